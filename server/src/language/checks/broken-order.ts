@@ -1,24 +1,28 @@
 import { formAt, textOfForms, type PossibleForms } from '../../bag/projectivity.ts';
 import type { WrittenChunk, WrittenOrder } from '../meaning/constraints.ts';
 
-/** An order constraint or a chunk, as written in a bag. A sentence can break it. */
+/**
+ * A constraint on the order of words: a line of `order:`, or a chunk (words that stand next to each
+ * other, `[ the old man ]`).
+ */
 export type OrderPiece = WrittenOrder | WrittenChunk;
 
-/** How many pieces are tested in one step of the budget. */
+/** Testing this many constraints against a sentence costs one step of the budget. */
 const piecesPerStep = 32;
 
-/** The remaining steps, shared by all expectations of a bag. */
+/** The number of steps left. All expected sentences of a bag share one budget. */
 export interface OrderBudget {
   steps: number;
 }
 
 /**
- * Returns the order constraints and chunks that a sentence breaks. Often the sentence's words can be matched
- * with the bag's words in several ways; the way that breaks the fewest constraints counts. Returns none if
- * the steps run out.
+ * Returns the order constraints and chunks that a sentence breaks. If repeated words of the
+ * sentence can be matched with words of the bag in several ways, uses the way that breaks the
+ * fewest constraints. Returns an empty list if the budget runs out.
  *
- * @param words keyed by a used word's place in the bag
- * @param tokens the sentence, which has the parts of one form of each word
+ * @param words the possible forms of each word of the bag that the sentence uses, keyed by the
+ *   word's place in the bag
+ * @param tokens the sentence, split at white space. It consists of one form of each of these words
  */
 export function brokenOrder(
   words: ReadonlyMap<number, PossibleForms>,
@@ -62,7 +66,7 @@ export function brokenOrder(
 /**
  * Whether an order of the words satisfies a constraint.
  *
- * @param places the position of each used word in the sentence
+ * @param places the position of each word in the sentence, keyed by the word's place in the bag
  */
 function keepsTo(places: ReadonlyMap<number, number>, piece: OrderPiece): boolean {
   const found = piece.words.flatMap((word) => places.get(word) ?? []);

@@ -9,8 +9,8 @@ import { tagRangesOf } from '../tree/syntax.ts';
 import type { GroupNode, NamedWord } from '../tree/syntax.ts';
 
 /**
- * Reports categories that the model lacks, and categories that training has never seen with their
- * word or tag.
+ * Reports CCG categories that the model does not know, and categories that training has never seen
+ * with their word or tag.
  */
 export function checkCategories(
   words: readonly (NamedWord | GroupNode)[],
@@ -50,10 +50,11 @@ export function checkCategories(
 }
 
 /**
- * Copies the diagnostics of malformed categories. If the model does not have the mended category of a fix, the fix writes
- * the nearest category that it has, or is left out if there is none.
+ * Improves the fixes of malformed categories. If the model does not know the category that a fix
+ * would write, the fix writes the nearest known category instead. If no known category is near, the
+ * fix is removed.
  *
- * @param found diagnostics of a bag
+ * @param found the diagnostics of a bag. Only diagnostics with the code `bad-category` change
  */
 export function withKnownCategories(
   found: readonly Diagnostic[],
@@ -67,7 +68,8 @@ export function withKnownCategories(
     if (category === null || categories.counts.has(category.text)) return one;
     const word = words.find(({ start, end }) => start <= one.range.start && one.range.end <= end);
     const near = nearest(category, word?.form ?? null, tag, categories);
-    // The mistake of a category with a slash for a colon is the slash.
+    // A message without `DID_YOU_MEAN` reports a slash in place of a colon (`VBD/NP`), and keeps
+    // its fix.
     const [said, ...meant] = one.message.split(DID_YOU_MEAN);
     if (meant.length === 0) return one;
     if (near === null) return diagnostic(one.code, one.range, said);
@@ -96,8 +98,9 @@ function reportUnknown(
 }
 
 /**
- * The known category nearest to an unknown one. Prefers a category that training has seen with the word. Among other
- * categories at the same distance, prefers a category that training has seen with the tag.
+ * Returns the known category that is nearest to an unknown category; null if none is near. Prefers
+ * similar categories that training has seen with the word. Among other categories at the same
+ * distance, prefers one that training has seen with the tag.
  */
 function nearest(
   category: Category,

@@ -36,27 +36,35 @@ import { checkTags } from './tags.ts';
 import { checkUnderscoreTags } from './underscore-tags.ts';
 
 export interface CheckOptions {
-  /** Bags with more words than this are neither checked nor realized (`bowline.maxWords`). */
+  /** Bags with more words than this are only reported as too large (setting `bowline.maxWords`). */
   readonly maxWords: number;
-  /** The model's knowledge; null without a model. Checks that need a model are then skipped. */
+  /**
+   * Counts from the model's training data; null without a model. Checks that need the counts are
+   * then skipped.
+   */
   readonly knowledge: Knowledge | null;
   /** Decides whether constraints contradict each other; null to skip this check. */
   readonly satisfiability: Satisfiability | null;
 }
 
-/** A sentence that the author accepts. */
+/** A line of `expect:`, a sentence that the author of the bag accepts. */
 export interface Expectation {
-  /** The sentence, spelled with the words of the bag and single spaces, even if the author writes it as in print. */
+  /**
+   * The sentence in the words of the bag, separated by single spaces (`I do n't know .`), even if
+   * the author wrote it as it is printed (`I don't know.`).
+   */
   readonly text: string;
-  /** The reported reason why no realization can match the sentence; null if a realization can match it. */
+  /**
+   * The message that says why the search cannot generate the sentence; null if no reason was found.
+   */
   readonly unreachable: string | null;
 }
 
 /**
- * Checks a file. A bag is checked when its diagnostics are first read.
+ * Checks a file lazily: a bag is checked when its diagnostics are first read.
  *
- * @param former the checks of the file before an edit. If they have the same options, bags that are still the same
- *   objects are not checked again
+ * @param former the result of checking the file before an edit. If its options are the same, its
+ *   diagnostics are reused for the bags that the edit did not change
  */
 export function check(
   file: BowFile,
@@ -75,16 +83,16 @@ function areSame(a: CheckOptions, b: CheckOptions): boolean {
   );
 }
 
-/** A file with its diagnostics. The diagnostics are not part of the syntax tree. */
+/** A file with the diagnostics of all checks. */
 export class CheckedFile {
   readonly file: BowFile;
   readonly options: CheckOptions;
   /**
-   * Indexed by bag: its diagnostics in the order of the text, as offsets in the bag; undefined
-   * until the bag is checked.
+   * Indexed by bag: the diagnostics of the bag in the order of the text, as offsets in the bag.
+   * Undefined until the bag is checked.
    */
   readonly #found: (readonly Diagnostic[] | undefined)[];
-  /** Whether the language of the file is English, whose words the tokenizer knows. */
+  /** Whether the file is in English. Some checks know only English words and contractions. */
   readonly #isEnglish: boolean;
   #duplicates: DuplicateNames | null = null;
   /** The first bag that may still be unchecked: every bag before it is checked. */
@@ -117,8 +125,8 @@ export class CheckedFile {
   }
 
   /**
-   * Returns the diagnostics above the first bag, of the bags `from` to `to - 1`, and of the text after each of these
-   * bags.
+   * Returns the diagnostics of the text above the first bag, of the bags `from` to `to - 1`, and of
+   * the text behind each of these bags.
    */
   diagnosticsBetween(from: number, to: number, limit = Infinity): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;
@@ -155,8 +163,9 @@ export class CheckedFile {
   }
 
   /**
-   * The errors outside all bags, as offsets in the file. Each of them may hide a bag. If the file has bags,
-   * an error that keeps all bags from being realized is left out here, since it is reported for each bag.
+   * The errors in text outside all bags, as offsets in the file. The author may have meant such
+   * text as a bag. If the file has bags, errors in settings that make every bag invalid are left
+   * out here, since `firstError` returns them for each bag.
    */
   errorsOutside(): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;
@@ -168,12 +177,15 @@ export class CheckedFile {
     return [...before, ...after].filter(({ severity }) => severity === 'error');
   }
 
-  /** Whether a bag can be realized. */
+  /** Whether a bag has no errors, so that the search can order its words. */
   isValid(bag: number): boolean {
     return this.firstError(bag) === null;
   }
 
-  /** The error that keeps a bag from being realized, as offsets in the file; null if the bag has no such error. */
+  /**
+   * The first error that stops the search from making sentences of a bag, as offsets in the file;
+   * null if the bag has no errors. Errors in settings come first.
+   */
   firstError(bag: number): Diagnostic | null {
     const { diagnostics } = this.file;
     const ofFile = diagnostics.find(({ code }) => decidesForAll.has(code));
@@ -185,7 +197,8 @@ export class CheckedFile {
   }
 
   /**
-   * All errors that keep a bag from being realized: the first error of the file's settings, and the errors of the bag.
+   * All errors that stop the search from making sentences of a bag, as offsets in the file:
+   * `firstError`, then the other errors in the bag.
    */
   errors(bag: number): readonly Diagnostic[] {
     const first = this.firstError(bag);
@@ -197,7 +210,7 @@ export class CheckedFile {
     return [first, ...others];
   }
 
-  /** The expectations of a bag, line by line. */
+  /** The expected sentences of a bag, in the order of the lines of `expect:`. */
   expectations(bag: number): Expectation[] {
     const node = this.file.bags[bag];
     const texts = expectedTexts(node, this.options.knowledge?.lemmas ?? null);
@@ -208,10 +221,10 @@ export class CheckedFile {
   }
 
   /**
-   * The constraints that an expectation breaks, as offsets in the file. Empty if the expectation
-   * breaks none, or if no realization can match it for another reason.
+   * The ranges in the file of the constraints that an expected sentence breaks. Empty if the
+   * sentence breaks none, or if it is impossible for another reason.
    *
-   * @param place the index of the expectation in the bag, from 0
+   * @param place the index of the sentence among the expected sentences of the bag, from 0
    */
   brokenBy(bag: number, place: number): readonly Range[] {
     const line = expectationsOf(this.file.bags[bag])[place];
@@ -220,7 +233,10 @@ export class CheckedFile {
     return related.map(({ range }) => absoluteRange(this.file, bag, range));
   }
 
-  /** The titles of the fixes of an expectation that no realization can match, the likeliest first. */
+  /**
+   * The titles of the fixes that are offered for an impossible expected sentence, the likeliest
+   * first.
+   */
   fixesOf(bag: number, place: number): readonly string[] {
     const line = expectationsOf(this.file.bags[bag])[place];
     return (this.#whyUnreachable(bag, line)?.fixes ?? []).map(({ title }) => title);
@@ -240,8 +256,8 @@ export class CheckedFile {
   }
 
   /**
-   * Converts a diagnostic of a bag to offsets in the file. If the diagnostic needs a fix outside the bag, adds this
-   * fix.
+   * Converts the offsets of a diagnostic from the bag to the file. The fix of `missing-grammar`
+   * edits text outside the bag, so the fix is added here.
    */
   #inFile(found: Diagnostic, bag: number): Diagnostic {
     const moved = shifted(found, this.file.starts[bag]);
@@ -249,8 +265,8 @@ export class CheckedFile {
   }
 
   /**
-   * Takes over the diagnostics of unchanged bags. A bag before the edit keeps its index, and a bag
-   * after the edit keeps its index counted from the end.
+   * Copies the diagnostics of the bags that an edit did not change. A bag above the edit has the
+   * same index as before. A bag below the edit has the same index if counted from the end.
    */
   #reuse(former: CheckedFile): void {
     const { bags, names } = this.file;
@@ -273,7 +289,7 @@ export class CheckedFile {
   }
 }
 
-/** Errors in a file's settings that keep every bag from being realized. */
+/** The codes of errors in a file's settings that make all of its bags invalid. */
 const decidesForAll: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'unknown-value',
   'missing-value',
@@ -302,7 +318,8 @@ function checkBag(
     ...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax),
   ];
   if (words.length > maxWords) {
-    // A bag with too many words gets no other checks. So the checks below need no limit of their own.
+    // A bag with too many words gets no other checks, so the checks below need no limit on the
+    // number of words.
     found.push(tooManyWords(bag, words.length, maxWords));
     return inOrder(found);
   }
@@ -338,8 +355,8 @@ function checkBag(
   if (behindGroup !== null) found.push(behindGroup);
   const last = lastBeforeMark(bag);
   if (last !== null) found.push(last);
-  // Warnings about spaces have their own list, so that a sentence pasted with punctuation leaves
-  // room for errors.
+  // Warnings about spaces go to a separate list. A list holds a limited number of diagnostics, and
+  // a pasted sentence with punctuation could fill it before errors are found.
   const spaces = new DiagnosticList();
   checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
   const all = withoutWordsInFeatures(explainedBySpaces(found, spaces.finish()));

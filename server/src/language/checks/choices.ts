@@ -5,9 +5,10 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
- * Reports that a bag has more combinations of alternatives and optional words than can be tried.
+ * Reports a bag whose alternatives and optional words have more combinations than the search can
+ * try.
  *
- * @returns whether all combinations can be tried
+ * @returns whether the search can try all combinations
  */
 export function checkChoices(
   bag: BagNode,

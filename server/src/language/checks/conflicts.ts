@@ -11,19 +11,19 @@ import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /**
- * At most this many parser states are examined for one bag; they take at most a tenth of a second. If the limit is
- * reached, nothing is reported for the bag.
+ * The limit on the parser states that are examined for one bag. Examining them takes at most 0.1
+ * seconds. If the limit is reached, no contradiction is reported for the bag.
  */
 const statesPerBag = 20_000;
 
 /**
- * A part of a bag that the author can remove: equal lines of `order:` or `deps:`, or the brackets
- * of a chunk.
+ * A constraint that the author can remove: equal lines of `order:` or of `deps:`, or the brackets
+ * of a chunk (words that stand next to each other, `[ the old man ]`).
  */
 interface Piece {
   /** The chunk, or the last of the equal lines. */
   readonly range: Range;
-  /** All of the equal lines; empty for a chunk. */
+  /** All equal lines of `order:` or `deps:` that give the constraint; empty for a chunk. */
   readonly lines: readonly Range[];
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
@@ -32,8 +32,8 @@ interface Piece {
 }
 
 /**
- * Reports lines that contradict each other. The set is irreducible: if any line is removed, the
- * others are consistent.
+ * Reports a set of lines that contradict each other. The set is irreducible: if any line is
+ * removed, the remaining lines are consistent.
  */
 export function checkConflicts(
   bag: BagNode,
@@ -61,10 +61,14 @@ export function checkConflicts(
   );
 }
 
-/** The parts of a bag that can be removed, in the order of the text. Empty if all constraints of the bag are arcs. */
+/**
+ * The removable constraints of a bag, in the order of the text. Empty if all constraints of the bag
+ * are arcs.
+ */
 function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
   const { order, chunks } = constraints;
-  // Without `order:` and chunks nothing conflicts, since any forest of arcs has an order.
+  // Arcs alone never contradict each other: the words of a forest can always be ordered so that no
+  // arcs cross.
   if (order.length === 0 && chunks.length === 0) return [];
   const nothing = { lines: [], order: [], chunks: [], arcs: [], givesRoot: false };
   const pieces: Piece[] = [
@@ -76,8 +80,8 @@ function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
 }
 
 /**
- * Groups the lines of `deps:`. Lines that give the same arcs form one piece. Lines that give no arc are left
- * out.
+ * Groups the lines of `deps:`. Lines that give the same arcs form one removable constraint. Lines
+ * that give neither an arc nor the root are left out.
  */
 function arcPieces(
   bag: BagNode,
@@ -119,10 +123,12 @@ function rangeOf({ start, end }: Range): Range {
 }
 
 /**
- * Returns an irreducible set of contradicting pieces, in order. Returns null if there is none, or if the
- * budget runs out. It drops a piece if the other pieces still contradict each other without it. It drops
- * whole runs of pieces at once, so it finds k pieces among n with about k · log n tests (compare Junker 2004,
- * QuickXplain).
+ * Returns an irreducible set of contradicting constraints, in the order of the text. Null if
+ * nothing contradicts, or if the budget runs out.
+ *
+ * The function drops each constraint without which the others still contradict each other. It drops
+ * runs of constraints at once, so it finds k constraints among n with about k · log n tests
+ * (compare Junker 2004, QuickXplain).
  */
 function findConflict(
   pieces: readonly Piece[],
@@ -146,9 +152,9 @@ function findConflict(
 }
 
 /**
- * The greatest number up to `limit` that passes a test. If a number passes, all smaller numbers must pass,
- * too; 0 always passes. The function doubles the step until a number fails, then bisects (Bentley & Yao
- * 1976).
+ * The greatest number up to `limit` that passes a test. 0 must pass, and every number below a
+ * passing number must pass. The function doubles the step until a number fails, then bisects
+ * (Bentley & Yao 1976).
  */
 function greatest(limit: number, holds: (count: number) => boolean): number {
   let most = 0;
@@ -161,7 +167,7 @@ function greatest(limit: number, holds: (count: number) => boolean): number {
   return most;
 }
 
-/** A bag with only the constraints of some pieces. */
+/** Copies a bag with only the constraints in `pieces`. */
 function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]): Bag {
   return {
     ...plainBag({
@@ -175,7 +181,7 @@ function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]):
   };
 }
 
-/** The fix that deletes all lines of a piece, or the brackets of a chunk. */
+/** The fix that deletes all lines of a constraint, or the brackets of a chunk. */
 function fixOf(text: string, { range, lines }: Piece): Fix {
   const written = quoted(text.slice(range.start, range.end));
   return lines.length === 0

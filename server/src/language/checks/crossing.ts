@@ -12,19 +12,17 @@ import { deleteArcs } from '../writing/deletions.ts';
 const maxNamed = 3;
 
 /**
- * The limit on the steps for all expectations of a bag together. Once the steps are used up, no further expectation is
- * judged.
+ * The limit on matching steps for all expected sentences of a bag together. Once the steps are used
+ * up, no further sentence is reported.
  */
 const stepsPerBag = 50_000;
 
-/** Reports expectations in which given arcs cross. */
+/** Reports expected sentences in which arcs of `deps:` cross. */
 export class CrossingChecker {
   readonly #bag: BagNode;
   readonly #constraints: Constraints;
   readonly #diagnostics: DiagnosticList;
-  /**
-   * The given arcs. If the head of the sentence is given, the last arc leads to it from the root.
-   */
+  /** The arcs of `deps:`. A line `root -> word` counts as an arc from the root, and comes last. */
   readonly #arcs: readonly (GivenArc & { readonly written: readonly Reference[] })[];
   readonly #budget = { steps: stepsPerBag };
 
@@ -38,11 +36,12 @@ export class CrossingChecker {
   }
 
   /**
-   * Finds the given arcs that cross in an expectation.
+   * Finds the arcs of `deps:` that cross in an expected sentence.
    *
-   * @param tokens the words of the expectation
-   * @param used the words of the bag that the expectation uses: keyed by place, their possible forms
-   * @returns the crossing arcs; null if the expectation is possible
+   * @param tokens the words of the sentence
+   * @param used the possible forms of each word of the bag that the sentence uses, keyed by the
+   *   word's place in the bag
+   * @returns the crossing arcs; null if no arcs cross, or if the budget runs out
    */
   find(tokens: readonly string[], used: ReadonlyMap<number, PossibleForms>): Crossings | null {
     const names = new Map([...used.keys()].map((word, name) => [word, name]));

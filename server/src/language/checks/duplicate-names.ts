@@ -7,11 +7,11 @@ import type { BowFile } from '../tree/syntax.ts';
 interface DuplicateName {
   /** The index of the first bag with the name. */
   readonly first: number;
-  /** An unused name for this bag. */
+  /** An unused name, to which a fix renames the bag. */
   readonly fresh: string;
 }
 
-/** Indexed by the bag that repeats a name. */
+/** The bags that repeat the name of an earlier bag, keyed by their index in the file. */
 export type DuplicateNames = ReadonlyMap<number, DuplicateName>;
 
 export function findDuplicateNames(names: BowFile['names']): DuplicateNames {

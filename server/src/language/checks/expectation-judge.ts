@@ -2,37 +2,51 @@ import type { Constraints } from '../meaning/constraints.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { expectationsOf, type BagNode } from '../tree/syntax.ts';
 
-/** Fixes are tried only in bags with at most this many lines of `expect:`, since each try judges every line again. */
+/**
+ * Fixes are tried only in bags with at most this many lines of `expect:`, since each trial judges
+ * every line again.
+ */
 export const mostLines = 50;
 
-/** The words of a bag, and a judge of sentences of these words. */
+/** Decides whether a sentence can be made from the words of a bag under its constraints. */
 export interface ExpectationJudge {
   readonly bag: BagNode;
   readonly constraints: Constraints;
-  /** The words of the bag, split at their spaces. */
+  /** The words of the bag, each split at its spaces. Only quoted phrases have several parts. */
   readonly parts: readonly (readonly string[])[];
-  /** The places of the words that may be used together. */
+  /**
+   * The possible choices among alternatives and optional words. Each choice lists the places in the
+   * bag of all words used.
+   */
   readonly selections: readonly (readonly number[])[];
-  /** The forms of the words that statements name, which the bag may lack. */
+  /** The forms that lines of `deps:` and `order:` name, even if `words:` lacks them. */
   readonly named: ReadonlySet<string>;
-  /** Whether fixes may take a search. */
+  /**
+   * Whether fixes that are slow to find are still offered. After many diagnostics, they are not.
+   */
   readonly maySearch: boolean;
   /**
-   * Whether a sentence, as written, is possible in the bag or in a changed bag.
+   * Whether a sentence is possible in the bag, or in the bag after some words are removed and
+   * added.
    *
-   * @param without the places of the words that are taken from the bag
-   * @param added the forms of the words that are added to the bag, all new
+   * @param text the sentence as the author wrote it
+   * @param without the places of the words to remove from the bag
+   * @param added the forms of the words to add. The bag must not have these forms yet
    */
   isPossible(text: string, without?: readonly number[], added?: readonly string[]): boolean;
   /** How often training has seen a form; 0 without a model. */
   timesSeen(form: string): number;
-  /** A judge of the bag after edits; null if some of its words would be unknown. */
+  /**
+   * Returns a judge of the bag after edits of its text. Null if errors in the new text make it
+   * unclear which words the bag has.
+   */
   changed(edits: readonly TextEdit[]): ExpectationJudge | null;
 }
 
 /**
- * Whether edits make the expectation on a line possible, and no other expectation impossible. False if the bag has too
- * many expectations to try.
+ * Whether edits make the expected sentence on a line possible, and keep every other expected
+ * sentence possible that is possible now. False if the bag has more than `mostLines` expected
+ * sentences.
  */
 export function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
   const before = expectationsOf(judge.bag);

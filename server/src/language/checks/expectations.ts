@@ -22,31 +22,33 @@ import { editedBag } from '../writing/edited.ts';
 /** A message names at most this many constraints. */
 const maxNamed = 5;
 
-/** A diagnostic has at most this many related places. */
+/** A diagnostic points to at most this many related places in the text. */
 const maxRelated = 12;
 
 /**
- * Matches the white space between two sentences on one line. The lookbehind starts only at white space. If it
- * started at a quotation mark, it would read a long run of marks once for each mark.
+ * Matches the white space between two sentences on one line. The lookbehind follows the first
+ * blank, so that a long run of quotation marks is scanned only once.
  */
 const betweenSentences = /\s(?<=[.?!…]["'”’)]*\s)\s*/gu;
 
 /**
- * The limit on the steps of matching for all expectations of a bag together. They take a few milliseconds.
- * Expectations that need more steps are not judged.
+ * The limit on matching steps for all expected sentences of a bag together, which take a few
+ * milliseconds. Sentences that need more steps are not checked against the constraints on the
+ * order.
  */
 const stepsPerBag = 10_000;
 
 /**
- * The limit on the product of the numbers of selections, words and expectations. If a bag with choices exceeds it, the
- * bag's expectations are not judged.
+ * The limit on the product of three numbers: the possible choices among alternatives and optional
+ * words, the words of the bag, and its expected sentences. If a bag with choices exceeds this
+ * limit, its expected sentences are not checked.
  */
 const maxCompared = 40_000;
 
 /**
- * Reports expectations that no realization can match: their words cannot be used together, they
- * split a phrase, they break a constraint on the order, or given arcs cross in them. Also reports
- * expectations that are the same sentence.
+ * Reports expected sentences that the search cannot generate: their words are not those of the bag,
+ * they split a quoted phrase, they break a constraint on the order, or given arcs cross in them.
+ * Also reports a sentence that is expected twice.
  */
 export function checkExpectations(
   bag: BagNode,
@@ -74,7 +76,7 @@ export function checkExpectations(
   }
 }
 
-/** Reports why the expectation on a line is impossible. */
+/** A function that reports why the expected sentence on a line is impossible. */
 type Fault = (line: Range) => void;
 
 class ExpectationChecker implements ExpectationJudge {
@@ -83,7 +85,7 @@ class ExpectationChecker implements ExpectationJudge {
   readonly parts: readonly (readonly string[])[];
   readonly selections: readonly (readonly number[])[];
   readonly named: ReadonlySet<string>;
-  /** Null if no word is a lemma. */
+  /** The words of the bag with the forms of its lemmas (`@dog`); null if no word is a lemma. */
   readonly #lemmaBag: LemmaBag | null;
   readonly #knowledge: Knowledge | null;
   readonly #diagnostics: DiagnosticList;
@@ -108,7 +110,7 @@ class ExpectationChecker implements ExpectationJudge {
     const forms = words.map(({ form, tags }) => ({ form, tags }));
     const plain = plainBag({ words: forms, arcs: [], root: null });
     const choices = choicesOf(constraints);
-    // If there are no choices, the only selection has all words.
+    // Without alternatives and optional words, the only selection has all words.
     this.selections = [...selectionsOf({ ...plain, choices })].map(({ places }) => places);
   }
 
@@ -116,7 +118,7 @@ class ExpectationChecker implements ExpectationJudge {
     return this.#diagnostics.maySearch;
   }
 
-  /** Returns an expectation in the words of the bag. */
+  /** Returns an expected sentence, spelled with the words of the bag: `don't` becomes `do n't`. */
   textOf({ start, end }: Range): string {
     return this.#inBag(this.bag.text.slice(start, end));
   }
@@ -125,7 +127,11 @@ class ExpectationChecker implements ExpectationJudge {
     return this.#lemmaBag?.spell(sentence) ?? asInBag(sentence, this.parts.flat());
   }
 
-  /** @param text `textOf(line)` */
+  /**
+   * Reports an expected sentence if it is impossible.
+   *
+   * @param text the sentence as `textOf(line)` spells it
+   */
   check(line: Range, text: string): void {
     const fault = this.#faultOf(text);
     const sentences = fault === 'words' ? this.#sentencesOf(line) : [];
@@ -147,7 +153,10 @@ class ExpectationChecker implements ExpectationJudge {
     }
   }
 
-  /** The sentences of a line of `expect:` if all of them are possible; the line itself otherwise. */
+  /**
+   * Splits a line of `expect:` into sentences. Returns the whole line if any of its sentences would
+   * be impossible.
+   */
   #sentencesOf({ start, end }: Range): readonly Range[] {
     const sentences: Range[] = [];
     let from = start;
@@ -159,7 +168,8 @@ class ExpectationChecker implements ExpectationJudge {
     const isPossible = (text: string): boolean => this.#faultOf(this.#inBag(text)) === null;
     const arePossible = sentences.every((one) => {
       const text = this.bag.text.slice(one.start, one.end);
-      // A capital at the start of a sentence has a warning of its own.
+      // Also accepts a sentence that differs from the bag only by its capital at the start. Another
+      // warning reports this difference.
       return isPossible(text) || isPossible(text[0].toLowerCase() + text.slice(1));
     });
     return arePossible ? sentences : [{ start, end }];
@@ -189,19 +199,20 @@ class ExpectationChecker implements ExpectationJudge {
 
   changed(edits: readonly TextEdit[]): ExpectationJudge | null {
     const bag = editedBag(this.bag, edits);
-    // Only bags without lemmas are judged for a fix.
+    // Fixes are tried only in bags without lemmas, so the new checker needs no model.
     return wordsAreWhole(bag)
       ? new ExpectationChecker(bag, constraintsOf(bag), null, new DiagnosticList())
       : null;
   }
 
   /**
-   * Judges a sentence. Returns null if the sentence is possible, and `words` if no words of the bag make it
-   * up. Otherwise returns a function that reports why it is impossible.
+   * Judges a sentence. Returns null if the sentence is possible, and `words` if the sentence does
+   * not consist of words of the bag. Otherwise returns a function that reports why the sentence is
+   * impossible.
    *
-   * @param text a sentence in the words of the bag, or of the changed bag
-   * @param without the places of the words that are taken from the bag
-   * @param added the forms of the words that are added to the bag, all new
+   * @param text the sentence, spelled with the words of the bag
+   * @param without the places of the words to remove from the bag
+   * @param added the forms of the words to add. The bag must not have these forms yet
    */
   #faultOf(
     text: string,
@@ -225,7 +236,11 @@ class ExpectationChecker implements ExpectationJudge {
     return found;
   }
 
-  /** Says why no selection gives a sentence: by the selection that is nearest in length. */
+  /**
+   * Says why a sentence does not consist of the words of a bag with lemmas. If the bag has optional
+   * words or alternatives, compares the sentence with the selection of words that is nearest in
+   * length.
+   */
   #lemmaMismatch(line: Range, text: string, words: LemmaBag): Mismatch {
     const tokens = text.split(/\s+/);
     const distance = (used: readonly number[]): number =>
@@ -245,8 +260,9 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   /**
-   * Judges a sentence that uses the words `used` of the bag. Returns null if the sentence is possible,
-   * otherwise a function that reports why it is impossible.
+   * Judges a sentence that consists of the words at the places `used` and the words `added`.
+   * Returns null if the sentence is possible, otherwise a function that reports why it is
+   * impossible.
    */
   #faultOfUse(
     text: string,
@@ -265,14 +281,15 @@ class ExpectationChecker implements ExpectationJudge {
       this.#lemmaBag?.formsIn(tokens, used) ??
       new Map(used.map((word) => [word, [this.parts[word]]]));
     const broken = brokenOrder(
-      // An added word has no place in the bag.
+      // An added word has no place in the bag, so it gets a negative number as its place.
       new Map([...forms, ...added.map((form, i) => [-1 - i, [[form]]] as const)]),
       [...order, ...chunks],
       tokens,
       this.#budget,
     );
     if (broken.length > 0) return (line) => this.#reportOrder(line, broken);
-    // Contradictory arcs are reported elsewhere, and the author must resolve them first.
+    // If arcs of `deps:` contradict each other, an error reports this, and crossings are not
+    // checked.
     if (this.constraints.diagnostics.length > 0) return null;
     const given = tokens.filter((token) => !added.includes(token));
     const crossings = this.#crossing.find(given, forms);
@@ -302,8 +319,8 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   /**
-   * The fix that removes all constraints that a sentence breaks. If any of them stayed, the sentence would
-   * still be impossible.
+   * The fix that removes all constraints that a sentence breaks. If any of these constraints
+   * stayed, the sentence would still be impossible.
    */
   #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
     const { text } = this.bag;
@@ -324,9 +341,9 @@ class ExpectationChecker implements ExpectationJudge {
 }
 
 /**
- * Returns the sentences of `expect:` in the words of their bag.
+ * Returns the expected sentences of a bag, spelled with the words of the bag.
  *
- * @param lemmas the model's forms of lemmas; null if they are not known
+ * @param lemmas the model's forms of lemmas; null without a model that knows lemmas
  */
 export function expectedTexts(bag: BagNode, lemmas: LemmaKnowledge | null): string[] {
   const lemmaBag = lemmaBagOf(bag, lemmas);
@@ -343,8 +360,10 @@ function lemmaBagOf(bag: BagNode, lemmas: LemmaKnowledge | null): LemmaBag | nul
 }
 
 /**
- * Finds a phrase of the bag that occurs less often in the text; null if there is no such phrase. Then the
- * text splits the phrase.
+ * Finds a quoted phrase of the bag that a sentence splits: the phrase occurs less often in the
+ * sentence than in the bag. Null if there is no such phrase.
+ *
+ * @param phrases the phrases of the bag, each with its number of occurrences
  */
 function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string | null {
   if (phrases.size === 0) return null;

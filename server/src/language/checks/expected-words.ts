@@ -26,7 +26,10 @@ import {
 /** A message names at most this many words. */
 const maxNamed = 5;
 
-/** A message or a fix marks at most this many words as optional, or adds at most this many to the bag. */
+/**
+ * A message or a fix marks at most this many words as optional, or adds at most this many to the
+ * bag.
+ */
 const maxChanged = 2;
 
 /** A range, a message and fixes for a diagnostic. */
@@ -36,7 +39,10 @@ export interface Mismatch {
   readonly fixes: readonly Fix[];
 }
 
-/** Says why no words of the bag make up the expectation on a line, and how to mend it. */
+/**
+ * Explains how the words of an expected sentence differ from the words of its bag, and offers
+ * fixes.
+ */
 export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
   const compared = compare(line, judge);
   const { misspelt, lacking, added } = compared;
@@ -63,7 +69,10 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
   };
 }
 
-/** Says that a sentence of the bag needs no quotes; null if the line is none in quotes. */
+/**
+ * Reports quotes around an expected sentence that is possible without these quotes; null for any
+ * other sentence.
+ */
 function withoutQuotes(line: Range, judge: ExpectationJudge): Mismatch | null {
   const inner = /^["“](.*)["”]$/u.exec(judge.bag.text.slice(line.start, line.end))?.[1].trim();
   if (inner === undefined || inner === '' || !canReplace(judge, inner)) return null;
@@ -72,8 +81,8 @@ function withoutQuotes(line: Range, judge: ExpectationJudge): Mismatch | null {
 }
 
 /**
- * The edit that writes the first word of the line like the bag, in small letters. Empty if the word does not
- * differ by a capital that comes only from its place.
+ * The edit that writes the first word of an expected sentence in small letters, as in the bag.
+ * Empty unless the word has its capital only because it begins the sentence.
  */
 function smallFirst({ line, misspelt, inOtherSpelling }: Comparison): TextEdit[] {
   const first = misspelt.find(({ start }) => start === 0);
@@ -83,57 +92,73 @@ function smallFirst({ line, misspelt, inOtherSpelling }: Comparison): TextEdit[]
 }
 
 /**
- * The messages and fixes for one kind of difference between the words of an expectation and of its bag. Both
- * are empty if there is no such difference.
+ * The messages and fixes for one kind of difference between an expected sentence and its bag. Both
+ * lists are empty if there is no such difference.
  */
 interface Problem {
   readonly messages: readonly string[];
   readonly fixes: readonly Fix[];
 }
 
-/** A word of a text, and its place in the text. */
+/** A word of a text, and its range in the text. */
 interface PlacedWord extends Range {
   readonly word: string;
 }
 
-/** An expectation compared with its bag: the words of both, and the probable reasons for each difference. */
+/**
+ * An expected sentence compared with the words of its bag, with a probable reason for each
+ * difference.
+ */
 interface Comparison {
   readonly judge: ExpectationJudge;
   readonly line: Range;
-  /** The text of the line. */
   readonly text: string;
   readonly inLine: ReadonlyMap<string, number>;
   readonly inBag: ReadonlyMap<string, number>;
   readonly respelt: readonly Respelling[];
-  /** The respellings that do more than insert spaces. */
+  /** The items of `respelt` that change more than spaces. */
   readonly misspelt: readonly Respelling[];
-  /** The words of the text with their places in it. Text such as `don't` counts as several words. */
+  /**
+   * The words of the text with their ranges in the text. A piece such as `don't` counts as several
+   * words.
+   */
   readonly placed: readonly PlacedWord[];
   /** The text with its words spelt as in the bag. */
   readonly mended: string;
-  /** The words of `mended`. */
+  /** Counts the words of `mended`. */
   readonly meant: ReadonlyMap<string, number>;
-  /** The places of the words that every selection has. */
+  /** The places of the words of the bag that are neither optional nor alternatives. */
   readonly certain: readonly number[];
-  /** The words that the sentence has too seldom. */
+  /**
+   * Words of the bag that are not optional and that the sentence lacks, with the number of missing
+   * occurrences.
+   */
   readonly lacking: ReadonlyMap<string, number>;
-  /** The words that the sentence has too often. */
+  /**
+   * Words that the sentence has more often than the bag, with the number of surplus occurrences.
+   */
   readonly added: ReadonlyMap<string, number>;
   /**
-   * The question mark of an optional word in `words:` (`help me?`), if the sentence has it as a word of its
-   * own.
+   * The last word of `words:`, such as `me?`, if the sentence has its `?` as a word of its own.
+   * Null otherwise.
    */
   readonly question: ReturnType<typeof gluedQuestionMark>;
-  /** The verbs that the treebank clips before `n't`, each with the whole verb that the bag has. */
+  /**
+   * Verbs that the treebank shortens before `n't`: maps the short form in the sentence to the full
+   * form in the bag (`ca` to `can`).
+   */
   readonly clipped: ReadonlyMap<string, string>;
-  /** Words that the bag lacks, each with the unused word of the bag that it probably misspells. */
+  /**
+   * Words that only the sentence has, each mapped to the similar word of the bag that is probably
+   * meant.
+   */
   readonly near: ReadonlyMap<string, string>;
   /**
-   * Words that the bag and the sentence spell differently: keyed by the bag's spelling, the sentence's
-   * spelling.
+   * Words that the bag and the sentence spell differently: maps the bag's spelling to the
+   * sentence's spelling.
    */
   readonly inOtherSpelling: ReadonlyMap<string, string>;
-  /** Whether the bag, rather than the sentence, misspells these words. */
+  /** Whether the bag, rather than the sentence, has the mistakes in `inOtherSpelling`. */
   readonly isBagMisspelt: boolean;
 }
 
@@ -184,8 +209,8 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
 }
 
 /**
- * The text that a diagnostic marks: the misspelt text if there is exactly one, otherwise a word that the bag
- * lacks, otherwise the line.
+ * The range that a diagnostic marks: the misspelt text if there is exactly one, otherwise a word
+ * that the sentence has too often, otherwise the line.
  */
 function rangeOf(compared: Comparison): Range {
   const { line, misspelt } = compared;
@@ -193,7 +218,7 @@ function rangeOf(compared: Comparison): Range {
   return wrongWordOf(compared)?.range ?? line;
 }
 
-// Texts that the bag spells otherwise, and missing marks at the end
+// Problem: differences in spelling, and missing punctuation at the end
 
 function ofSpelling(compared: Comparison): Problem {
   const { judge, line, text, respelt, misspelt, mended, question, clipped, near } = compared;
@@ -215,8 +240,8 @@ function ofSpelling(compared: Comparison): Problem {
 }
 
 /**
- * The marks that are missing at the end of a sentence. None if the sentence differs from the bag in anything
- * else.
+ * The punctuation that is missing at the end of a sentence. Empty if the sentence also differs from
+ * the bag in other words.
  */
 function missingMarks({ judge, certain, added, lacking }: Comparison): string[] {
   const areMarks = [...lacking.keys()].every((word) => /^[.!?…]+$/u.test(word));
@@ -228,7 +253,7 @@ function missingMarks({ judge, certain, added, lacking }: Comparison): string[] 
   return isOptional ? [] : repeated(lacking);
 }
 
-// A question mark that `words:` has as the mark of an optional word
+// Problem: a question mark that `words:` reads as the mark of an optional word (`help me?`)
 
 function questionMarkOf(
   bag: BagNode,
@@ -239,7 +264,7 @@ function questionMarkOf(
   if (added.get('?') !== 1 || inBag.has('?')) return null;
   const glued = gluedQuestionMark(bag);
   if (glued === null) return null;
-  // The sentence must have the word, which would no longer be optional.
+  // The sentence must have the word, since the word is no longer optional after the fix.
   const { form } = glued.word;
   return meant.has(form) && meant.get(form) === inBag.get(form) ? glued : null;
 }
@@ -252,7 +277,7 @@ function ofQuestionMark({ judge, text, question }: Comparison): Problem {
   return { messages: [message], fixes: fitsWith(judge, text, ['?']) ? [fix] : [] };
 }
 
-// Verbs that the treebank clips before `n't`, as in `ca n't`
+// Problem: verbs that the treebank shortens before `n't`, as in `ca n't`
 
 const clippedVerbs: ReadonlyMap<string, string> = new Map([
   ['ca', 'can'],
@@ -280,7 +305,10 @@ function ofClippedVerbs(compared: Comparison): Problem {
   return { messages, fixes: clippedFix(compared) };
 }
 
-/** No fix if a statement names the whole verb, or if the bag has it more than once. */
+/**
+ * The fix that shortens verbs in `words:`. Empty if a line of `deps:` or `order:` names such a
+ * verb, or if the bag has the same verb twice.
+ */
 function clippedFix({ judge, text, clipped }: Comparison): Fix[] {
   const { words } = judge.constraints;
   const places = [...clipped.values()].map((whole) => {
@@ -297,7 +325,7 @@ function clippedFix({ judge, text, clipped }: Comparison): Fix[] {
   return [{ title: `Write ${listOf(forms)} in \`words:\``, edits }];
 }
 
-// Words that the bag has in another spelling
+// Problem: words that resemble a word of the bag
 
 /** The parts of contractions, each with the words that it may stand for. */
 const spelledOut: ReadonlyMap<string, readonly string[]> = new Map(
@@ -341,11 +369,12 @@ function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Compari
   const message = isBagMisspelt
     ? `\`words:\` has ${listOf(meant)}: did you mean ${listOf(written)}?`
     : `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
-  // A word within a contraction may not be found in the text.
+  // A word inside a contraction may be missing from `placed`. There is no fix then.
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
     if (own === undefined) return [];
-    // A part of a contraction stands without spaces, but the word that replaces it needs spaces around it.
+    // A part of a contraction stands without spaces, but the word that replaces it needs spaces
+    // around it.
     const isBehind = start > 0 && /[^\s(["“]/u.test(text[start - 1]) && /^\p{L}/u.test(own);
     const isBefore = /^\p{L}/u.test(text.slice(end, end + 2)) && /\p{L}$/u.test(own);
     const newText = `${isBehind ? ' ' : ''}${own}${isBefore ? ' ' : ''}`;
@@ -359,7 +388,7 @@ function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Compari
   return { messages: [message], fixes: [{ title: `Change to ${listOf(meant)}`, edits: inBag }] };
 }
 
-// All other words that are only in the sentence or only in the bag
+// Problem: all other words that only the sentence or only the bag has
 
 function ofOtherWords(compared: Comparison): Problem {
   const { question, clipped, near, inBag, text, misspelt } = compared;
@@ -386,7 +415,7 @@ function ofOtherWords(compared: Comparison): Problem {
                   marked.map(({ written }) => written),
                 ),
         ];
-  // The fix of the spelling comes first, and then the author sees the other differences.
+  // Spelling and final punctuation are fixed first. The other words get fixes after that.
   if (misspelt.length > 0 || missingMarks(compared).length > 0) return { messages, fixes: [] };
   return {
     messages,
@@ -411,7 +440,9 @@ function changeFix(compared: Comparison): Fix[] {
   return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];
 }
 
-/** The likeliest of the words that the sentence has too often; null if none is found in the text. */
+/**
+ * The word that the sentence has too often and that is most likely wrong; null if there is none.
+ */
 function wrongWordOf({ line, placed, inBag, added }: Comparison): {
   readonly word: string;
   readonly at: number;
@@ -424,7 +455,10 @@ function wrongWordOf({ line, placed, inBag, added }: Comparison): {
   return { word, at: found.start, range: within(line, found) };
 }
 
-/** The word of the bag that probably belongs in place of an extra word; null if no word is likely. */
+/**
+ * The word of the bag that probably belongs in place of a surplus word of the sentence; null if no
+ * word is likely.
+ */
 function wordMeant({ judge, inLine, lacking, added }: Comparison): string | null {
   const [[word]] = added;
   if (lacking.size === 1 && added.size === 1) {
@@ -442,8 +476,8 @@ function wordMeant({ judge, inLine, lacking, added }: Comparison): string | null
 }
 
 /**
- * The words of the bag that a sentence leaves out, if the sentence becomes possible once these words are
- * optional. None if there are many such words.
+ * The words of the bag that a sentence omits, if the sentence is possible once these words are
+ * optional. Empty if the sentence omits more than `maxChanged` words.
  */
 function leftOutWords({ judge, text, certain, lacking, added }: Comparison): NamedWord[] {
   if (added.size > 0) return [];
@@ -459,7 +493,10 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
   return judge.isPossible(text, found) ? found.map((word) => judge.constraints.words[word]) : [];
 }
 
-/** The fix that deletes the second of two equal neighbours, if the sentence has the word once less than the bag. */
+/**
+ * The fix that deletes a word which `words:` has twice in a row, if the sentence has the word once
+ * less than the bag.
+ */
 function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
   const { bag, constraints } = judge;
   if (leftOut.length !== 1) return [];
@@ -475,14 +512,15 @@ function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): 
   return [{ title: `Delete the second ${quoted(written)}`, edits }];
 }
 
-/** An optional word as it is written with its `?`, and the range of the text that this replaces. */
+/** A word with the `?` that makes it optional, and the range of the text to replace. */
 interface Marked extends Range {
   readonly written: string;
 }
 
 /**
- * Marks words as optional. If a `?` follows such a word after white space, it becomes the word's mark. Marks
- * no word if any of the words has brackets, since brackets are more likely syntax.
+ * Marks words as optional by a `?`. If a separate `?` follows a word, joins this `?` to the word.
+ * Returns an empty list if any of the words has brackets, since the brackets are more likely
+ * syntax.
  */
 function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked[] {
   const { text } = judge.bag;
@@ -504,8 +542,8 @@ function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked
 }
 
 /**
- * The word that a `?` between white space probably marks as optional: the word before the `?`. Null if no
- * word follows the `?`, since it then ends a question.
+ * The word before a separate `?`, if the `?` probably marks this word as optional. Null if the `?`
+ * is the last word of the bag, since it then ends a question.
  */
 function markedBy({ bag, constraints }: ExpectationJudge, mark: NamedWord): NamedWord | null {
   const { words } = constraints;
@@ -527,15 +565,15 @@ function optionalFix(marked: readonly Marked[]): Fix[] {
 }
 
 /**
- * The fix that adds words to the bag. If the bag already has a word of the same form, the fix does not add a
- * second, since lines may refer to the first.
+ * The fix that adds words of the sentence to the bag. Empty if the bag already has a word of the
+ * same form, since lines that name this word would become ambiguous.
  */
 function additionFix({ judge, text, lacking, added, inBag, question }: Comparison): Fix[] {
   if (lacking.size > 0 || question !== null || text.startsWith('#')) return [];
   const last = itemsOf(judge.bag).at(-1);
   const forms = repeated(added);
   if (last === undefined || forms.length > maxChanged) return [];
-  // The words would become part of an unclosed group.
+  // If the closing bracket of a group is missing, added words would become part of the group.
   if (judge.bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return [];
   if (forms.some((form) => inBag.has(form) || printedTokens(form).length > 1)) return [];
   if (!fitsWith(judge, text, forms)) return [];
@@ -544,18 +582,21 @@ function additionFix({ judge, text, lacking, added, inBag, question }: Compariso
   return [replacement(`Add ${listOf(forms)} to \`words:\``, end, newText)];
 }
 
-/** The forms that stand alone in `words:` but are read as parts of other words, such as `"`. */
+/**
+ * Returns the forms that stand alone in `words:` but are read as part of another word, such as a
+ * single `"`.
+ */
 function readOtherwise({ judge }: Comparison, forms: readonly string[]): string[] {
   if (forms.length === 0) return [];
   const written = judge.constraints.words.flatMap(({ start, end }) => {
     const item = judge.bag.text.slice(start, end);
-    // The quotes of an item are no words.
+    // The quotes around a phrase are not words.
     return (item.startsWith('"') ? item.slice(1, -1) : item).split(/\s+/);
   });
   return forms.filter((form) => /^["\\]+$/.test(form) && written.includes(form));
 }
 
-/** Says which words a sentence has too seldom, and which words too often. */
+/** Says which words a sentence lacks, and which words it has too often. */
 function differencesOf(
   missing: readonly string[],
   extra: readonly string[],
@@ -573,11 +614,12 @@ function differencesOf(
 }
 
 /**
- * Says how to make a sentence and its bag agree, if the sentence has words that the bag lacks, or the bag has
- * words that the sentence lacks.
+ * Advises how to make a sentence and its bag agree.
  *
- * @param optional the words that the sentence lacks, written as optional words of the bag; empty if marking
- *   them would not help
+ * @param missing the words that the sentence lacks
+ * @param extra the words that the sentence has too often
+ * @param optional the missing words, written as optional words of the bag (`that?`); empty if
+ *   optional words would not help
  */
 function adviceOf(
   missing: readonly string[],
@@ -586,7 +628,7 @@ function adviceOf(
 ): string {
   if (missing.length > 0 && extra.length > 0) return 'Use each word of the bag exactly once.';
   const it = missing.length + extra.length === 1 ? 'it' : 'them';
-  // A quotation mark is the only word that authors may not know how to write.
+  // Authors may not know how to write a quotation mark in `words:`.
   const mark = extra.includes('"') ? ` (a quotation mark is written ${quoted(inQuotes('"'))})` : '';
   if (extra.length > 0) return `Add ${it} to \`words:\`${mark}, or remove ${it} here.`;
   return optional.length > 0
@@ -594,19 +636,19 @@ function adviceOf(
     : `Add ${it} here, or remove ${it} from \`words:\`.`;
 }
 
-// What several kinds of problems need
+// Helper functions
 
 const noProblem: Problem = { messages: [], fixes: [] };
 
-/** Whether a line of `expect:` may be replaced by a text without another warning. */
+/** Whether a text can replace a line of `expect:` without causing a new warning. */
 function canReplace(judge: ExpectationJudge, text: string): boolean {
   return canBeExpected(text) && judge.isPossible(text);
 }
 
 /**
- * Whether a line of `expect:` is possible, as it stands, once the bag has new words and lacks the words at
- * the places `without`. False if a statement names a new word: the statement has no effect now, but would
- * have one then.
+ * Whether an expected sentence becomes possible once the bag gets the words `added` and loses the
+ * words at the places `without`. False if a line of `deps:` or `order:` names an added word: the
+ * line has no effect now, but would constrain the new word.
  */
 function fitsWith(
   judge: ExpectationJudge,
@@ -634,26 +676,34 @@ function difference(
   return more;
 }
 
-/** Each word as often as it is counted. */
+/** Returns a list with each word repeated by its count. */
 function repeated(words: ReadonlyMap<string, number>): string[] {
   return [...words].flatMap(([word, count]) => new Array<string>(count).fill(word));
 }
 
-/** Converts a range of a line's text to a range of the bag. */
+/** Converts a range in the text of a line to a range in the bag. */
 function within(line: Range, { start, end }: Range): Range {
   return { start: line.start + start, end: line.start + end };
 }
 
-/** A text with some of its words replaced. */
+/**
+ * Replaces words of a text.
+ *
+ * @param words maps each word to its replacement. Other words stay
+ */
 function withWords(text: string, words: ReadonlyMap<string, string>): string {
   return text.replace(/\S+/g, (word) => words.get(word) ?? word);
 }
 
-/** The words between white space, and the words of texts that only lack spaces. */
+/**
+ * Splits a text into words at white space. Also splits the texts in `printed`, which only lack
+ * spaces.
+ */
 function placedWords(text: string, printed: readonly Respelling[]): PlacedWord[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
     const words = printed.find(({ start }) => start === index)?.words ?? [written];
-    // The treebank's quotation marks are longer than printed ones.
+    // Skips texts with the treebank's quotation marks, which are longer than printed quotation
+    // marks.
     if (words.join('').length !== written.length) return [];
     let start = index;
     return words.map((word) => ({ word, start, end: (start += word.length) }));

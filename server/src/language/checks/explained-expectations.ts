@@ -6,7 +6,10 @@ import type { BagNode } from '../tree/syntax.ts';
 import { editedBag } from '../writing/edited.ts';
 import { checkExpectations } from './expectations.ts';
 
-/** Warnings about words that the author probably misspelt. Their first fix writes the intended words. */
+/**
+ * Codes of warnings about words that are probably misspelt. The first fix of each warning writes
+ * the intended words.
+ */
 const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'perhaps-index',
   'perhaps-optional',
@@ -16,13 +19,14 @@ const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'single-alternative',
 ]);
 
-/** A diagnostic has at most this many related places. */
+/** A diagnostic points to at most this many related places in the text. */
 const maxRelated = 12;
 
 /**
- * Leaves out a mismatch of an expectation if warnings about words explain it. For example, `want , tea` is no
- * sentence of a bag with `want, tea`, but it is a sentence of the bag that the warning's fix makes. Such
- * warnings get the expectation as a related place.
+ * Removes a warning that an expected sentence is impossible if fixes of misspelt words make it
+ * possible. For example, `want , tea` is impossible if the bag has the word `want,`, but becomes
+ * possible once a fix splits this word. The warning about the word then also points to the
+ * sentence.
  */
 export function withExplainedExpectations(
   bag: BagNode,
@@ -36,7 +40,7 @@ export function withExplainedExpectations(
   const meant = editedBag(bag, edits);
   if (!wordsAreWhole(meant)) return found;
   const list = new DiagnosticList();
-  // The words that warnings are about are no lemmas.
+  // Checks without a model, so any word counts as a form of a lemma.
   checkExpectations(meant, constraintsOf(meant), null, list);
   const left = list.finish();
   const lines = expectationsOf(bag);
@@ -60,7 +64,7 @@ export function withExplainedExpectations(
     );
 }
 
-/** Whether a diagnostic is a warning about words that explains why no realization can match a line of `expect:`. */
+/** Whether a warning about a word explains why the expected sentence on a line is impossible. */
 export function explainsExpectation({ code, related = [] }: Diagnostic, line: Range): boolean {
   return aboutWords.has(code) && related.some(({ range }) => isWithin(range, line));
 }
@@ -70,8 +74,8 @@ function isWithin(inner: Range, outer: Range): boolean {
 }
 
 /**
- * Reorders the fixes of contradicting lines. Fixes that delete a line which an expectation breaks come first,
- * since the author more likely means the expected sentence.
+ * Sorts the fixes of contradicting lines. Fixes that delete a line which an expected sentence
+ * breaks come first, since the author more likely means the sentence than the line.
  */
 export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const broken = found.filter(({ code }) => code === 'broken-order');
@@ -86,7 +90,7 @@ export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagno
   });
 }
 
-/** Describes the place of a fix's edits. Two fixes that delete the same line have the same description. */
+/** A key for the ranges that a fix edits. Two fixes that delete the same line have the same key. */
 function placeOf({ edits }: Fix): string {
   return edits.map(({ range: { start, end } }) => `${start}-${end}`).join(' ');
 }

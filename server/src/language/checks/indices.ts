@@ -5,7 +5,7 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { spellName } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/** Reports words that have both form and index in common. */
+/** Reports a word with the same form and index as an earlier word, such as a second `of#1`. */
 export function checkIndices(words: readonly NamedWord[], diagnostics: DiagnosticList): void {
   const first = new Map<string, NamedWord>();
   let table: WordTable | null = null;

@@ -12,7 +12,7 @@ import type { BagNode, Reference } from '../tree/syntax.ts';
 const turned =
   'In Universal Dependencies a noun is the head of its preposition: give the arcs as in `cat -case-> by`.';
 
-/** Reports labels that the treebank lacks. */
+/** Reports arc labels that do not occur in the treebank. */
 export function checkLabels(bag: BagNode, knowledge: Knowledge, diagnostics: DiagnosticList): void {
   let table: WordTable | null = null;
   const tagOf = (reference: Reference | undefined): string | null => {

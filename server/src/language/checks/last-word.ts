@@ -4,12 +4,13 @@ import { spellReference } from '../tree/spelling.ts';
 import { groupsOf, orderOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
-/** Marks that end a sentence. */
+/** Matches punctuation that ends a sentence. */
 const ending = /^[.?!…]+$/u;
 
 /**
- * Reports `last WORD` in a bag with a `.`, `?` or `!`: since `last` counts punctuation, the mark would stand
- * before the word. Reports nothing if `order:` names the mark, or if the bag has several marks.
+ * Reports a line `last WORD` if the bag has a final `.`, `?` or `!`. Since `last` counts
+ * punctuation, this mark would stand before the word. Reports nothing if `order:` names the mark,
+ * or if the bag has several marks.
  */
 export function lastBeforeMark(bag: BagNode): Diagnostic | null {
   const members = new Set(groupsOf(bag).flatMap((group) => group.members));

@@ -12,8 +12,8 @@ import { counts } from './respelling.ts';
 const maxNamed = 5;
 
 /**
- * The limit on the product of the numbers of words in a sentence and in its bag. A sentence that exceeds it is compared
- * as it is written.
+ * The limit on the product of the number of words in a sentence and the number of words in its bag.
+ * A sentence above this limit is compared as it is written, without splitting contractions.
  */
 const maxCompared = 1_000_000;
 
@@ -22,11 +22,16 @@ type Forms = Pick<ReadonlySet<string>, 'has'>;
 
 const anyForm: Forms = { has: () => true };
 
-/** A bag's words, of which at least one is a lemma. Compares sentences with these words. */
+/**
+ * Compares sentences with the words of a bag that has lemmas. A lemma (`@dog`) stands for any of
+ * its forms.
+ */
 export class LemmaBag {
   readonly #words: readonly BagWord[];
   readonly #lemmas: LemmaKnowledge | null;
-  /** Indexed by word: the forms of a lemma, once they are looked up. */
+  /**
+   * Indexed by word: the forms of the word if it is a lemma. Undefined until they are looked up.
+   */
   readonly #forms: (ReadonlySet<string> | undefined)[] = [];
 
   /** @param lemmas the model's forms of lemmas; null if any word may be a form */
@@ -36,8 +41,8 @@ export class LemmaBag {
   }
 
   /**
-   * Spells a sentence in the words of the bag. Splits words that are printed together, such as `cookies.`.
-   * Writes the first word with or without its capital, whichever fits the bag better.
+   * Spells a sentence in the words of the bag. Splits words that are printed together, such as
+   * `cookies.`. Writes the first word with or without its capital, to fit the bag.
    */
   spell(sentence: string): string {
     const written = sentence.trim().split(/\s+/);
@@ -50,10 +55,8 @@ export class LemmaBag {
   }
 
   /**
-   * Says why a sentence cannot consist of some words of the bag, each plain word once and one form of each lemma; null
-   * if it can.
-   *
-   * @param used the places of the words
+   * Says why a sentence does not consist of the words at the places `used`: each plain word once,
+   * and one form of each lemma. Null if the sentence consists of these words.
    */
   mismatch(tokens: readonly string[], used: readonly number[]): string | null {
     const { left, lacking } = this.#leftOver(tokens, used);
@@ -90,10 +93,10 @@ export class LemmaBag {
   }
 
   /**
-   * Finds a misspelt word: a token that is no form of a lemma, and the word that the token probably stands
-   * for. Null if there is no such token.
+   * Finds a misspelt token of a sentence, and the plain word of the bag that is probably meant.
+   * Null if no token resembles a word that the sentence lacks.
    *
-   * @param used the places of the words
+   * @param used the places of the words that the sentence should have
    */
   nearWord(
     tokens: readonly string[],
@@ -111,9 +114,9 @@ export class LemmaBag {
   }
 
   /**
-   * Returns the forms that each word may have in a sentence that consists of these words.
+   * Returns the forms that each word of the bag may have in a sentence, keyed by the word's place.
    *
-   * @param used the places of the words
+   * @param tokens the sentence, which must consist of the words at the places `used`
    */
   formsIn(tokens: readonly string[], used: readonly number[]): Map<number, PossibleForms> {
     const left = [...new Set(this.#leftOver(tokens, used).left)];
@@ -126,7 +129,10 @@ export class LemmaBag {
     );
   }
 
-  /** Counts the tokens that are no words of the bag, and the words of the bag that are no tokens. */
+  /**
+   * Counts the differences between a sentence and the bag: the tokens that fit no word of the bag,
+   * plus the words of the bag that the sentence lacks.
+   */
   #misfits(tokens: readonly string[]): number {
     const all = [...this.#words.keys()];
     const { left, lacking } = this.#leftOver(tokens, all);
@@ -138,8 +144,8 @@ export class LemmaBag {
   }
 
   /**
-   * Divides tokens between plain words and lemmas: returns the tokens that no plain word takes, and the
-   * tokens that plain words need but do not find.
+   * Takes the plain words of a sentence away from its tokens. Returns the tokens that are left for
+   * lemmas, and the plain words that the sentence lacks.
    */
   #leftOver(
     tokens: readonly string[],
@@ -160,7 +166,10 @@ export class LemmaBag {
     return this.#words[word].form.split(' ');
   }
 
-  /** The forms of a lemma and, for a message about it, the lemma as it stands in the bag. */
+  /**
+   * The forms of a lemma, and the lemma itself with its `@`. If a sentence has `@dog` instead of a
+   * form, `mismatch` reports this mistake.
+   */
   #formsOrName(word: number): Forms {
     const forms = this.#formsOf(word);
     const name = `@${this.#words[word].form}`.toLowerCase();
@@ -179,7 +188,7 @@ export class LemmaBag {
   }
 }
 
-/** Returns tokens, with each `@` joined to the word behind it. */
+/** Joins each separate `@` to the token behind it. */
 function withLemmas(tokens: readonly string[]): string[] {
   return tokens
     .join(' ')
@@ -187,20 +196,21 @@ function withLemmas(tokens: readonly string[]): string[] {
     .split(' ');
 }
 
-/** The first items of a list in a message, and how many are left out. */
+/** The first items of a list in a message. If items are left out, a last item says how many. */
 function firstOf(items: readonly string[]): readonly string[] {
   const left = items.length - maxNamed;
   return left > 0 ? [...items.slice(0, maxNamed), `${left} more`] : items;
 }
 
-/** The distance from a token to the nearest of some words, ignoring case. */
+/** The smallest edit distance from a token to any of some words, ignoring case. */
 function distanceTo(token: string, words: readonly string[]): number {
   const lower = token.toLowerCase();
   return Math.min(...words.map((word) => editDistance(lower, word.toLowerCase())));
 }
 
 /**
- * Says that a token is a form of its lemma in other capitals. Null if all tokens have the capitals of a form.
+ * Reports a token that differs from a form of a lemma only in capitals. Null if there is no such
+ * token.
  */
 function caseMismatch(
   tokens: readonly string[],
@@ -217,7 +227,11 @@ function caseMismatch(
     : `Write ${quoted(meant)} instead of ${quoted(token)}, since a form has the capitals of its lemma, or change the lemma.`;
 }
 
-/** Returns the places of tokens that cannot have lemmas of their own: as few as possible (augmenting paths, Kuhn 1955). */
+/**
+ * Pairs tokens with lemmas that can have the token as a form, so that few tokens are left over
+ * (bipartite matching by augmenting paths, Kuhn 1955). Returns the places of the tokens that are
+ * left over.
+ */
 function unmatched(tokens: readonly string[], forms: readonly Forms[]): number[] {
   const ofLemma = new Array<number>(forms.length).fill(-1);
   const place = (token: number, seen: Set<number>): boolean => {

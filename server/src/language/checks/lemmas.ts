@@ -10,12 +10,15 @@ import type { LemmaNode, NamedWord } from '../tree/syntax.ts';
 const maxNamed = 12;
 
 /**
- * A word that training has seen as a lemma, too, is reported only if training has seen it at least this many
- * times more often as a form.
+ * The model may know a text both as a lemma and as an inflected form of another lemma. If the count
+ * as a form is at least this many times the count as a lemma, the text is reported as a form.
  */
 const leastTimes = 10;
 
-/** Reports unknown features of lemmas, and lemmas that are probably forms, or that the model does not know. */
+/**
+ * Reports three problems with lemmas: unknown features, inflected forms in place of a lemma
+ * (`@dogs`), and lemmas that the model does not know.
+ */
 export function checkLemmas(
   text: string,
   words: readonly NamedWord[],
@@ -42,7 +45,8 @@ function checkFeatures(
 ): void {
   const ofTag = lemmas.featuresOf(tag);
   const known = ofTag.size > 0 ? ofTag : lemmas.featuresOf(null);
-  // The treebank gives words of some tags no features.
+  // The treebank gives no features to words with certain tags. In this case, accepts the features
+  // of all tags.
   const owner = tag === null || ofTag.size === 0 ? 'The model' : `A word with the tag ${tag}`;
   for (const { name, value } of featureRangesOf(text, node)) {
     const values = known.get(name.text);
@@ -74,7 +78,8 @@ function checkLemma(
   const isOwn = (one: LemmaReading): boolean => one.lemma.toLowerCase() === lemma.toLowerCase();
   const readings = lemmas.lemmasOf(lemma, tag);
   const reading = readings.find((one) => !isOwn(one) && lemmas.isKnown(one.lemma));
-  // The treebank has a few forms as lemmas by mistake.
+  // How often training has seen the text itself as a lemma. The treebank has a few inflected forms
+  // as lemmas by mistake, so a small count does not prove that the text is a lemma.
   const own = readings.filter(isOwn).reduce((sum, { count }) => sum + count, 0);
   if (lemmas.isKnown(lemma) && (reading?.count ?? 0) < leastTimes * Math.max(own, 1)) return;
   const range = { start: node.start, end: node.start + node.form.length };
@@ -106,7 +111,7 @@ function checkLemma(
   );
 }
 
-/** Lists the features or values that a lemma can have. */
+/** Lists, for a message, the features or values that a lemma can have. */
 function offer(right: readonly string[]): string {
   if (right.length === 0) return '';
   const more = right.length > maxNamed ? ', and others' : '';
@@ -114,8 +119,8 @@ function offer(right: readonly string[]): string {
 }
 
 /**
- * Writes the lemma of a form. The lemma gets the features or the tag that the author wrote, or else the tag
- * of the form.
+ * Spells the lemma that replaces an inflected form. Keeps the features that the author wrote. If
+ * the author wrote neither features nor a tag, adds the tag of the form.
  */
 function lemmaText({ lemma, tag }: LemmaReading, node: LemmaNode): string {
   const features = node.features.length > 0 ? `[${featuresText(node)}]` : '';

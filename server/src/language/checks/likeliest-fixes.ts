@@ -7,16 +7,25 @@ import { editedBag } from '../writing/edited.ts';
 import { mostLines } from './expectation-judge.ts';
 import { checkExpectations } from './expectations.ts';
 
-/** Problems of brackets that may be a group, a chunk, or words. */
+/**
+ * Codes of problems with unclear brackets. The brackets may mean a group of alternatives, a chunk,
+ * or plain words.
+ */
 const ofBrackets: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'bad-group',
   'single-alternative',
 ]);
 
-/** At most this many diagnostics have their fixes tried, since each try checks the expectations again. */
+/**
+ * At most this many diagnostics have their fixes tried, since each trial checks all expected
+ * sentences again.
+ */
 const maxTried = 3;
 
-/** Puts the fix first that leaves the fewest expectations impossible, if brackets may mean several things. */
+/**
+ * If brackets may mean several things, sorts their fixes: first the fix that leaves the fewest
+ * expected sentences impossible.
+ */
 export function withLikeliestFixFirst(
   bag: BagNode,
   found: readonly Diagnostic[],
@@ -38,7 +47,10 @@ export function withLikeliestFixFirst(
   });
 }
 
-/** How many problems the expectations have after a fix. */
+/**
+ * The number of problems with expected sentences after a fix. Infinite if errors make it unclear
+ * which words the bag then has.
+ */
 function impossibleAfter(bag: BagNode, { edits }: Fix): number {
   const meant = editedBag(bag, edits);
   if (!wordsAreWhole(meant)) return Infinity;

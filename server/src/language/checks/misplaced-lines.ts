@@ -10,8 +10,8 @@ import { isStatement } from '../tree/parse-statements.ts';
 const maxMoved = 100;
 
 /**
- * Copies the diagnostics of a bag's syntax. If a line of `deps:` belongs in `order:` or the
- * reverse, its diagnostics get a fix that moves all such lines.
+ * Copies the syntax errors of a bag. If a line of `deps:` belongs in `order:`, or a line of
+ * `order:` in `deps:`, its errors get a fix that moves all misplaced lines of the section.
  */
 export function withMoves(bag: BagNode): readonly Diagnostic[] {
   let diagnostics = bag.diagnostics;
@@ -42,7 +42,10 @@ function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** The fix that moves all stray lines. It moves them together, since a run of such lines is reported once. */
+/**
+ * The fix that moves misplaced lines to another section. It moves all lines, since a run of
+ * consecutive misplaced lines is reported only once.
+ */
 function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order'): Fix {
   const { text } = bag;
   const lines = strays.map(({ start, end }) => text.slice(start, end));
@@ -55,8 +58,8 @@ function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order')
 }
 
 /**
- * Deletes a statement. If the statement is alone on its line, also deletes the line end before the line. The line end
- * after the line stays, since lines may be inserted there.
+ * Deletes a statement. If nothing else stands on its line, also deletes the line break before the
+ * statement. The line break after the statement stays, since other lines may be inserted there.
  */
 function taking(text: string, { start, end }: Range): TextEdit {
   let after = end;

@@ -7,11 +7,11 @@ import { itemsOf } from '../tree/words-line.ts';
 import { longest, type Glued } from './glued.ts';
 
 /**
- * Finds a tag of the tagset that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and
- * `dog / NN`. Since `dog / NN` may also be three words, it counts only if training has not seen `NN` as a
- * word.
+ * Finds a tag that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and
+ * `dog / NN`. Since `dog / NN` may also be three words, this spelling is found only if training has
+ * not seen `NN` as a word and no expected sentence has a slash.
  *
- * @param before the items right before the word, at most two
+ * @param before the words or groups right before the word, at most two
  */
 export function tagApart(
   { text, grammar }: BagNode,
@@ -58,14 +58,17 @@ export function tagApart(
   return { start: tagged.start, end, spaced, isWhole: !isSlash, why, advice };
 }
 
-/** Whether a `/` is the last sign before the white space at an offset. */
+/** Whether a `/` is the last character before the white space at an offset. */
 export function hasSlashBefore(text: string, offset: number): boolean {
   let at = offset - 1;
   while (at >= 0 && /[^\S\r\n]/u.test(text[at])) at--;
   return text[at] === '/';
 }
 
-/** Whether a text is a tag of the tagset in letters, or with `grammar: ccg` a category of the model. */
+/**
+ * Whether a text is a tag of the tagset that begins with two capitals. With `grammar: ccg`, it may
+ * also be a category that the model knows, alone or after a tag.
+ */
 export function isTag(text: string, grammar: Grammar, { tags, categories }: Knowledge): boolean {
   const { tag, category } = givenTag(text, grammar);
   if (tag !== null && !(/^[A-Z]{2}/.test(tag) && tags.has(tag))) return false;
@@ -75,7 +78,10 @@ export function isTag(text: string, grammar: Grammar, { tags, categories }: Know
   );
 }
 
-/** A word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in `be[Tense=Past]`. */
+/**
+ * Finds a word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in
+ * `be[Tense=Past]`.
+ */
 export function inBrackets(
   text: string,
   { start, end }: NamedWord,

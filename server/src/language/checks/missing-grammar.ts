@@ -8,9 +8,9 @@ import { tagRangesOf } from '../tree/syntax.ts';
 import type { BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
 
 /**
- * Reports the first category of a bag in a file that does not set `grammar: ccg`.
+ * Reports the first CCG category of a bag in a file that does not set `grammar: ccg`.
  *
- * @returns whether there is one. If so, tags such as `NP` are probably categories, too
+ * @returns whether the bag has a category. If so, tags such as `NP` are probably categories, too
  */
 export function checkGrammar(
   words: readonly (NamedWord | GroupNode)[],

@@ -8,24 +8,27 @@ import { mends, type ExpectationJudge } from './expectation-judge.ts';
 import type { Respelling } from './respelling.ts';
 
 /**
- * A spelling that training has seen at most this often may be a misspelling of the treebank, if another
- * spelling is much more frequent (`leastTimes`).
+ * A spelling in the bag may be a mistake if training has seen it at most this many times. The
+ * correct spelling must be much more frequent (`leastTimes`).
  */
 const mostSlips = 2;
 
 /**
- * The same limit for a spelling that differs from the frequent spelling only in the order of its letters,
- * such as *recieve*.
+ * Replaces the limit `mostSlips` for spellings with the same letters as the correct spelling in
+ * another order, such as *recieve*.
  */
 const mostSwaps = 5;
 
-/** A spelling is much more frequent than another if training has seen it at least this many times as often. */
+/**
+ * A spelling is much more frequent than another if training has seen it at least this many times as
+ * often.
+ */
 const leastTimes = 5;
 
 /**
- * Finds words of a sentence that the bag has with other capitals: keyed by the form in the bag, the
- * sentence's spelling. The first word of a sentence may owe its capital to its place, so it counts only if
- * training has seen it more often with the capital.
+ * Finds words that the bag has with other capitals than the sentence: maps the form in the bag to
+ * the sentence's spelling. The first word of a sentence may have a capital only because of its
+ * position, so it counts only if training has seen the capitalized spelling more often.
  */
 export function otherCapitals(
   misspelt: readonly Respelling[],
@@ -45,9 +48,10 @@ export function otherCapitals(
 }
 
 /**
- * Whether training has seen the spellings of a sentence, and the spellings of its bag seldom or never.
+ * Whether the bag, rather than the sentence, has the mistakes: training has seen the spellings of
+ * the sentence much more often.
  *
- * @param respelt keyed by the form in the bag: the spelling of the sentence
+ * @param respelt maps each form of the bag to its spelling in the sentence
  */
 export function areLikelier(
   judge: Pick<ExpectationJudge, 'timesSeen'>,
@@ -58,29 +62,34 @@ export function areLikelier(
   return respelt.size > 0 && [...respelt].every(isLikelier);
 }
 
-/** Whether a form is probably a slip for another one, by how often training has seen each. */
+/**
+ * Whether the spelling `form` is probably a mistake for the spelling `meant`. `seen` and
+ * `seenMeant` say how often training has seen the two.
+ */
 function isProbablySlip(form: string, seen: number, meant: string, seenMeant: number): boolean {
   const most = lettersOf(form) === lettersOf(meant) ? mostSwaps : mostSlips;
   const isRare = seen <= most || withoutSigns(form) === withoutSigns(meant);
   return isRare && seenMeant > 0 && seenMeant >= leastTimes * seen;
 }
 
-/** A form in small letters without apostrophes. */
+/** Returns a form in small letters without apostrophes. */
 function withoutSigns(form: string): string {
   return form.toLowerCase().replace(/['’]/gu, '');
 }
 
-/** The letters of a form in alphabetical order. */
+/** Returns the letters of a form in alphabetical order. */
 function lettersOf(form: string): string {
   return Array.from(form.toLowerCase()).sort().join('');
 }
 
 /**
- * The fix that changes words of the bag to their spelling in an expectation, wherever the bag has them. There
- * is no fix if the expectation would still be impossible, or if another expectation would become impossible.
+ * The fix that changes words of the bag to their spelling in an expected sentence, in `words:` and
+ * in all lines that name the words. Empty if the sentence would still be impossible, or if another
+ * expected sentence would become impossible.
  *
- * @param respelt maps each form of the bag to its spelling in the expectation
- * @param inLine edits of the expectation that belong to the fix
+ * @param line the range of the expected sentence
+ * @param respelt maps each form of the bag to its spelling in the sentence
+ * @param inLine edits of the sentence that belong to the fix
  */
 export function wordsFix(
   line: Range,
@@ -92,7 +101,8 @@ export function wordsFix(
   const edits = [...inLine];
   for (const [form, meant] of respelt) {
     const places = [...judge.parts.keys()].filter((place) => judge.parts[place].includes(form));
-    // Several words of one form, or of the new form, could have references to each.
+    // No fix if several words would change and lines of `deps:` or `order:` name the old or the new
+    // form.
     const isNamed = [form, meant].some((one) => judge.named.has(one));
     if (places.length === 0 || (places.length > 1 && isNamed)) return [];
     for (const place of places) {
@@ -105,8 +115,9 @@ export function wordsFix(
 }
 
 /**
- * Reports unknown words of `deps:` and `order:` once more. If training knows the word of the line well, and
- * the similar word of the bag hardly, the bag has the misspelling.
+ * Improves reports of unknown words in `deps:` and `order:`. If training has seen the unknown word
+ * often and a similar word of the bag rarely, the mistake is probably in `words:`. The report then
+ * says so, and gets a fix that corrects `words:`.
  */
 export function withMisspeltWords(
   bag: BagNode,

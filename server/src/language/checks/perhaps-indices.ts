@@ -7,15 +7,16 @@ import type { BagNode } from '../tree/syntax.ts';
 /** Matches a comment that begins with a number. Captures the number, and the suffixes behind it. */
 const numbered = /[^\S\r\n]+#(\d{1,9})((?:\/[^\s/]+?)?\??)(?=\s|$)/uy;
 
-/** Text behind the number is found behind at most this much white space. */
+/** Text behind the number counts only if fewer than this many blanks are before the text. */
 const longestGap = 20;
 
 /**
- * Reports comments that begin with a number behind a word: `the #2` may mean the index `the#2`, and
- * `is #1 here` the word `"#1"`. Does not report a comment that hides nothing. Does not report a bag whose
- * expectations are possible without the text of the comment.
+ * Reports a comment that begins with a number and follows a word: `the #2` may mean the index
+ * `the#2`, and `is #1 here` the word `"#1"`. A comment is reported only if the number could be an
+ * index of a repeated word, if more text follows the number, or if an expected sentence has the
+ * number. Nothing is reported if the expected sentences are possible without the comments.
  *
- * @param isExpected whether the bag has expectations, all possible
+ * @param isExpected whether the bag has expected sentences, all of them possible
  */
 export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] {
   // A comment that hides the `}` of its bag is reported by the parser.
@@ -61,7 +62,7 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
   });
 }
 
-/** The references of `deps:` and `order:` that have an index. */
+/** The names with an index in `deps:` and `order:`, such as `the#2`. */
 function namesOf(bag: BagNode): ReadonlySet<string> {
   return new Set(
     referencesOf(bag)

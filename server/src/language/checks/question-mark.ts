@@ -3,7 +3,10 @@ import type { Diagnostic } from '../tree/diagnostic.ts';
 import { expectationsOf, groupsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 
-/** Auxiliaries and wh-words without clitics. Most English questions have one of these words. */
+/**
+ * Auxiliaries and wh-words. Most English questions have one of these words, perhaps with a clitic
+ * such as `n't` or `'s`.
+ */
 const ofQuestions = new Set(
   (
     'am are is was were do does did have has had can ca could will wo would shall should may might ' +
@@ -13,13 +16,14 @@ const ofQuestions = new Set(
 
 const clitic = /n?['’]\p{L}+$/u;
 
-/** Marks that end a sentence, and marks that may follow them. */
+/** Matches punctuation that ends a sentence, and closing quotes or brackets behind it. */
 const ending = /^[.?!…]+["'”’)]*$/u;
 
 /**
- * Reports the last word of a bag if it is written as an optional word but more likely ends a question:
- * `can you help me?`. Does not report it if the author knows the mark of optional words: if the bag has the
- * mark elsewhere too, if the word has an index or a tag, or if a statement is expected.
+ * Reports the last word of a bag if it is written as an optional word but more likely ends a
+ * question: `can you help me?`. Does not report a word with an index or a tag. Reports nothing if
+ * the bag has another optional word or group, or other final punctuation, or if it expects a
+ * sentence without `?`.
  */
 export function questionMark(bag: BagNode): Diagnostic | null {
   const words = wordsOf(bag);
@@ -44,9 +48,8 @@ export function questionMark(bag: BagNode): Diagnostic | null {
 }
 
 /**
- * Reports a question mark between a group and a word, as in `( saw | heard ) ? left`: more likely the group
- * is meant to be optional. Does not report a mark that an expectation has, or that a closing quotation mark
- * follows.
+ * Reports a question mark between a group and a word, as in `( saw | heard ) ? left`: more likely
+ * the group is meant to be optional. Reports nothing if an expected sentence has a `?`.
  */
 export function markBehindGroup(bag: BagNode): Diagnostic | null {
   const { text } = bag;
@@ -71,8 +74,8 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
 }
 
 /**
- * The last word of `words:` if it is written as an optional word, as in `help me?`; null otherwise. `spaced`
- * is the text that replaces it if its `?` is a question mark.
+ * Finds an optional word at the end of `words:`, as in `help me?`. Null if the last item is not an
+ * optional word. `spaced` is the text to write if the `?` is a question mark: `me ?`.
  */
 export function gluedQuestionMark(
   bag: BagNode,

@@ -5,17 +5,20 @@ import { printedTokens } from '../meaning/punctuation.ts';
 /** A message names at most this many respellings. */
 const maxReported = 5;
 
-/** Text between white space in a line, and the words that it consists of. */
+/**
+ * A text of an expected sentence without white space, such as `don't`, and the words of the bag
+ * that it stands for, such as `do` and `n't`.
+ */
 export interface Respelling extends Range {
   readonly written: string;
   readonly words: readonly string[];
-  /** Whether the line lacked all of these words. */
+  /** Whether the rest of the sentence lacks all of these words, rather than only some of them. */
   readonly isWhole: boolean;
 }
 
 /**
  * Spells a sentence like the bag: splits words that are printed together, such as `don't` and
- * `know.` Leaves text that does not consist of words of the bag.
+ * `know.` Text that does not consist of words of the bag stays as it is.
  *
  * @param forms the words of the bag
  */
@@ -41,7 +44,10 @@ function isPrinted(respelling: Respelling): boolean {
   return respelling.isWhole && onlyLacksSpaces(respelling);
 }
 
-/** Whether a text lacks only the spaces between its words. The bag may lack these words. */
+/**
+ * Whether a text differs from its words only by missing spaces. Some of these words may be missing
+ * in the bag.
+ */
 export function onlyLacksSpaces({ written, words }: Respelling): boolean {
   return straight(words.join('')) === straight(written);
 }
@@ -60,11 +66,13 @@ function take(from: Map<string, number>, word: string): void {
 }
 
 /**
- * Finds the texts of a line that stand for words which the line lacks: words printed without a space between
- * them (`her.`), and words with other capitals.
+ * Finds the texts of a line of `expect:` that stand for words of the bag which the line lacks:
+ * words printed without spaces between them (`her.`), and words with other capitals.
  *
- * @param excess texts that the line has too often: how many times too often
- * @param lacking words that the line lacks: how many times
+ * @param excess texts that the line has more often than the bag, with the number of surplus
+ *   occurrences
+ * @param lacking words that the line has less often than the bag, with the number of missing
+ *   occurrences
  */
 export function respellings(
   line: string,
@@ -72,8 +80,8 @@ export function respellings(
   lacking: ReadonlyMap<string, number>,
 ): Respelling[] {
   const left = new Map(lacking);
-  // Each text stands for at least one word. So if there are more texts than missing words, replacing texts
-  // would not mend the line. Then texts are only split.
+  // A change of capitals replaces a surplus text by one or more missing words. If there are more
+  // surplus texts than missing words, this cannot mend the line, so texts are only split.
   const isWrong = sum(excess) > sum(lacking);
   const toReplace = new Map(excess);
   const found: Respelling[] = [];
@@ -84,7 +92,8 @@ export function respellings(
       takeWords(written, left, straight) ?? (isWrong ? null : takeWords(written, left, anyCase));
     const words = whole ?? takeSome(written, left);
     if (words === null) {
-      // Later occurrences of the text match no words either, since even fewer words are left for them.
+      // Later occurrences of the same text find no words either, since the number of missing words
+      // never grows.
       toReplace.delete(written);
       continue;
     }
@@ -119,11 +128,11 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
 }
 
 /**
- * The fixes that give a line the bag's spelling.
+ * The fixes that spell a line as the bag does.
  *
  * @param text the text of the line
- * @param whole the new line, which can be expected
- * @param marks punctuation that is missing at the line's end
+ * @param whole the new text of the line, which can stand in `expect:`
+ * @param marks punctuation that is missing at the end of the line
  */
 export function respellingFixes(
   line: Range,
@@ -146,15 +155,18 @@ function sum(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
-/** Writes curved apostrophes and quotation marks as straight ones, and the treebank's two quotation marks as `"`. */
+/**
+ * Writes curved apostrophes and quotation marks as straight ones, and the treebank's two quotation
+ * marks as `"`.
+ */
 const straight = (form: string): string => form.replace(/[‘’]/gu, "'").replace(/``|''|[“”]/gu, '"');
 const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
- * Splits a text into words as the treebank does. Null if the line lacks no word of the text, or if the text
- * is one word.
+ * Splits a text into words as the treebank does. Null if the text is a single word, or if the line
+ * already has all its words.
  *
- * @param left counts the words that the line still lacks; the words of the text are subtracted from it
+ * @param left counts the words that the line still lacks. The words of the text are subtracted
  */
 function takeSome(written: string, left: Map<string, number>): string[] | null {
   const words = printedTokens(written);
@@ -165,8 +177,10 @@ function takeSome(written: string, left: Map<string, number>): string[] | null {
 }
 
 /**
- * Splits a text into words of `left`, and removes these words from `left`; null if the text cannot
- * be split.
+ * Splits a text into words of `left`. Subtracts these words from the counts in `left`. Null if the
+ * text cannot be split.
+ *
+ * @param fold maps spellings that count as equal to the same text
  */
 function takeWords(
   written: string,
@@ -177,8 +191,9 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Offsets from which no split was found. They are not tried again, even if different words are left by
-  // then. So each word is tried only once per offset, and hardly any split is missed.
+  // Offsets from which no split was found. They are not tried again, which bounds the time. This
+  // misses a split only in the rare case that the first attempt lacked words that a later attempt
+  // has left.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];
@@ -199,7 +214,10 @@ function takeWords(
   return takeFrom(0);
 }
 
-/** Whether a quotation mark of the treebank opens where the text closes, or the reverse. A mark alone may be either. */
+/**
+ * Whether `form` is an opening quotation mark (``) but the text has a closing one here, or the
+ * reverse. A text that is only a mark fits both.
+ */
 function isOtherQuote(form: string, text: string, at: number): boolean {
   if ((form !== '``' && form !== "''") || text.length === 1) return false;
   const opens = at + 1 < text.length && (at === 0 || /[([{-]/.test(text[at - 1]));

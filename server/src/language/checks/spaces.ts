@@ -16,30 +16,35 @@ import { once } from '../../util/once.ts';
 import { longest, type Glued } from './glued.ts';
 import { hasSlashBefore, inBrackets, isTag, tagApart } from './misplaced-tags.ts';
 
-/** At most this many places are reported at a time. Further places are reported once these are corrected. */
+/**
+ * At most this many places are reported at a time. The author sees further places after correcting
+ * the first ones.
+ */
 const maxReported = 20;
 
 /**
- * A contraction that training has seen as one word less often than this is a misspelling in the treebank,
- * such as `it's` for `its`.
+ * The treebank has a few spelling mistakes, such as `it's` for `its`. So a contraction counts as
+ * one word only if training has seen it as one word at least this many times.
  */
 const leastContractions = 10;
 
 /** A new spelling of a text. */
 interface Written {
   readonly spaced: string;
-  /** Whether the spelling has all that was written. */
+  /** Whether the new spelling keeps everything that was written, including tags and indices. */
   readonly isWhole: boolean;
 }
 
 /**
- * Reports groups, chunks, punctuation and clitics (`don't`) that are read as words because they lack white space. Skips
- * words that `deps:` or `order:` name, since the author means these words as written.
+ * Reports groups, chunks, punctuation and clitics (`don't`) that are read as single words because
+ * white space is missing. Skips words that `deps:` or `order:` name, since the author means these
+ * words as written.
  *
  * @param words the words of the bag
- * @param knowledge the model's knowledge, which decides about punctuation and clitics; if null, punctuation and clitics
- *   are not checked
- * @param question the word whose `?` probably ends a question; its `?` marks no optional word
+ * @param knowledge counts from training, which decide about punctuation and clitics; if null,
+ *   punctuation and clitics are not checked
+ * @param question the last word, if its `?` is probably a question mark rather than the mark of an
+ *   optional word
  */
 export function checkSpaces(
   bag: BagNode,
@@ -48,7 +53,8 @@ export function checkSpaces(
   question: Range | null,
   diagnostics: DiagnosticList,
 ): void {
-  // The content of an unclosed group is unknown.
+  // If a group has no closing bracket, it is unclear which words are meant, and nothing is
+  // reported.
   if (bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return;
   const groupOf = new Map(
     groupsOf(bag).flatMap((group) => group.members.map((member) => [member, group] as const)),
@@ -126,10 +132,12 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
 }
 
 /**
- * Merges syntax errors with warnings about missing white space. If a warning explains a syntax error in the same text,
- * the warning is left out, and the error gets its message and its fixes, if it has any.
+ * Merges syntax errors with warnings about missing white space. If both concern the same text, the
+ * warning is removed, and the error takes the warning's message and fixes, if the warning has
+ * fixes.
  *
  * @param found errors and warnings of the bag
+ * @param warnings the warnings about missing white space
  */
 export function explainedBySpaces(
   found: readonly Diagnostic[],
@@ -150,10 +158,11 @@ export function explainedBySpaces(
 }
 
 /**
- * Reports a word that may be the misspelt header of a section which the bag lacks. A header at the
- * start of a line is reported by the parser.
+ * Reports a word that is probably the misspelt header of a section which the bag lacks, such as
+ * `expct:`. The parser reports headers at the start of a line.
  *
- * @param mayHaveCapitals whether a header with capitals is likelier than such a word
+ * @param mayHaveCapitals whether a text with capitals, such as `Expect:`, is more likely a header
+ *   than a word
  * @returns whether the word was reported, here or by the parser
  */
 function reportSection(
@@ -176,7 +185,10 @@ function reportSection(
   return true;
 }
 
-/** Whether a word is `expect`, and the words after it are the same as the words before it, in any order. */
+/**
+ * Whether a word is probably the header `expect:` without its colon: the words after `expect` are
+ * the words before `expect`, in any order.
+ */
 function isBareExpect(bag: BagNode, words: readonly NamedWord[], place: number): boolean {
   if (words[place].form !== 'expect' || words.length !== 2 * place + 1) return false;
   if (bag.sections.some(({ kind }) => kind === 'expect')) return false;
@@ -211,9 +223,9 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 }
 
 /**
- * Finds an item in quotes whose quotes the author probably means as quotation marks of the sentence. Such an
- * item has spaces inside both quotes, ends in a mark, is expected with its quotes, or is a known word that
- * needs no quotes.
+ * Finds an item in quotes if the author probably means quotation marks of the sentence: there is
+ * white space inside both quotes, or the item ends in punctuation, or an expected sentence has the
+ * item with its quotes, or the item is a known word that needs no quotes.
  */
 function quotation(
   text: string,
@@ -245,7 +257,7 @@ function quotation(
   return { start, end, spaced, isWhole: false, why, advice };
 }
 
-/** Says that brackets and bars lack white space. */
+/** Makes the report that white space is missing around brackets or bars. */
 function unspaced(start: number, end: number, spaced: string): Glued {
   const why = 'Brackets and bars without white space around them are read as parts of words.';
   const advice = `Write ${quoted(spaced)} if that is meant.`;
@@ -253,8 +265,8 @@ function unspaced(start: number, end: number, spaced: string): Glued {
 }
 
 /**
- * Finds a group `(a|b)/TAG` or a chunk `[a b]` that begins within a word: at its start, or behind other
- * letters as in `left( a | b )`. Null if the text is probably neither.
+ * Finds a group `(a|b)/TAG` or a chunk `[a b]` that begins within a word: at its start, or behind
+ * other letters as in `left( a | b )`. Null if the text is probably neither.
  */
 function bracketed(text: string, { start, end }: NamedWord): Glued | null {
   const inWord = text.slice(start, Math.min(end, start + longest)).search(/[([]/);
@@ -263,7 +275,7 @@ function bracketed(text: string, { start, end }: NamedWord): Glued | null {
   const found = text[open] === '(' ? bracketedGroup(text, open) : bracketedChunk(text, open);
   if (found === null || inWord === 0) return found;
   const spaced = `${text.slice(start, open)} ${found.spaced}`;
-  // Features may follow the word.
+  // Square brackets with `=` may be features, as in `be[Tense=Past]`, rather than a chunk.
   if (text[open] === '[' && spaced.includes('=')) return null;
   return itemsOf(spaced)?.length === 2 ? unspaced(start, found.end, spaced) : null;
 }
@@ -305,8 +317,8 @@ function bracketedGroup(text: string, start: number): Glued | null {
 const inGluedBrackets = /^(\([^()[\]\r\n]+\)|\[[^()[\]\r\n]+\])((?:\/[^/()\s?]+)?)(?=\s|$)/u;
 
 /**
- * Finds words in brackets, as in `(that)`, which an expectation leaves out. The author probably means
- * optional words.
+ * Finds words in brackets, such as `(that)`, that an expected sentence omits. The author probably
+ * means optional words.
  */
 function leftOutInBrackets(
   text: string,
@@ -327,7 +339,10 @@ function leftOutInBrackets(
   return isLeftOut ? optionalInstead(start, written, inner, `${suffix}?`) : null;
 }
 
-/** Words in brackets before a `?`, as in `(really)?`: the author probably means optional words. */
+/**
+ * Finds words in brackets before a `?`, as in `(really)?`. The author probably means optional
+ * words.
+ */
 function optionalInBrackets(
   text: string,
   { start }: NamedWord,
@@ -340,7 +355,9 @@ function optionalInBrackets(
   return isQuestion ? null : optionalInstead(start, written, inner, suffix);
 }
 
-/** Writes words in brackets as optional; null if this cannot be meant. */
+/**
+ * Writes words in brackets as one optional item: `that?` for `(that)`. Null if this is impossible.
+ */
 function optionalInstead(
   start: number,
   written: string,
@@ -363,13 +380,16 @@ function optionalInstead(
   };
 }
 
-/** Matches several words in single or curly quotes. Captures the quotes with the words, and the suffix. */
+/**
+ * Matches several words in single or curly quotes. Captures the quotes with the words, and the
+ * suffix.
+ */
 const inOtherQuotes =
   /^(['‘][\p{L}\p{N}][^'‘’"()[\]{}|#/\\<>\r\n]* [^\s'‘’"()[\]{}|#/\\<>]*[\p{L}\p{N}]['’]|[“„][\p{L}\p{N}][^“”„"()[\]{}|#/\\<>\r\n]* [^\s“”„"()[\]{}|#/\\<>]*[\p{L}\p{N}][”“])((?:\/[^/\s]+?)?\??)(?=\s|$)/u;
 
 /**
- * Words in single or curly quotes, as in `'New York'`. A word such as `'tis` may begin with the sign, and an expected
- * sentence may have the quotes.
+ * Finds several words in single or curly quotes, as in `'New York'`. Null if training has seen the
+ * first word with its quote, as in `'tis`, or if an expected sentence has the quotes.
  */
 function otherQuotes(
   text: string,
@@ -386,7 +406,7 @@ function otherQuotes(
     isCurly ? /["“”„]/u.test(sentence) : sentence.includes(written);
   if (sentences.some(isExpected)) return null;
   const inner = phrase.slice(1, -1).replace(/\s+/gu, ' ');
-  // Without an expectation, small letters in curly quotes are more likely speech than a phrase.
+  // Without expected sentences, small letters in curly quotes are more likely speech than a phrase.
   const isName = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u.test(inner);
   if (isCurly && sentences.length === 0 && !isName) return null;
   const spaced = inQuotes(inner) + suffix;
@@ -401,15 +421,15 @@ function spacedGroup(inner: string, suffix: string): string | null {
   const parts = inner.split('|').map((part) => part.trim());
   const isList =
     parts.length > 1 && parts.every((part) => /^[^()[\]]*[\p{L}\p{N}][^()[\]]*$/u.test(part));
-  // In `run/VB|NN` the bar belongs to the tag.
+  // In `run/VB|NN` the bar separates tags.
   const isTagged = parts.some((part) => part.includes('/'));
   if (!isList || (isTagged && !parts.every((part) => part.includes('/')))) return null;
   return `( ${parts.join(' | ')} )${suffix}`;
 }
 
 /**
- * The group that a word `a|b/TAG` probably means. If the word is a member of a group, its
- * alternatives become members of that group.
+ * Finds the group that the author probably means by a word with a bar, such as `a|b/TAG`. If the
+ * word is a member of a group, its parts become members of this group.
  */
 function alternatives(text: string, word: NamedWord, isMember: boolean): Glued | null {
   const { start, end, form, formEnd } = word;
@@ -417,13 +437,14 @@ function alternatives(text: string, word: NamedWord, isMember: boolean): Glued |
   const group = spacedGroup(form, text.slice(formEnd, end));
   if (group === null || itemsOf(group)?.at(0)?.kind !== 'group') return null;
   if (!isMember) return unspaced(start, end, group);
-  // Within a group, the suffix would belong to the last alternative only.
+  // Within a group, a suffix such as `/NN` would apply to the last part only, so there is no fix.
   return formEnd === end ? unspaced(start, end, group.slice(2, -2)) : null;
 }
 
 /**
- * Finds a word with a bar before its tag, as in `to|IN`. If training has seen the tag as a word, `to` and
- * `IN` may be alternatives; they more likely are if `to` is in capitals, too.
+ * Finds a word with a bar in place of the slash before its tag, as in `to|IN`. If the word has no
+ * small letters, as in `TO|IN`, suggests a group of alternatives instead. The fix is not safe if
+ * training has seen the tag as a word.
  */
 function tagBehindBar(
   { text, grammar }: BagNode,
@@ -464,7 +485,7 @@ function separator(
   return { start, end, spaced: rest, isWhole: false, why, advice: `Write ${quoted(rest)}.` };
 }
 
-/** A word that ends with a `}` which probably ends the bag. */
+/** Finds a word that ends in a stray `}`, as in `barks}`. The `}` probably ends the bag. */
 function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null): Glued | null {
   const { start, end, form, formEnd } = word;
   if (form.length > longest || !form.endsWith('}')) return null;
@@ -480,10 +501,11 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
 }
 
 /**
- * Finds a word that is written as in print, and that the treebank splits into several words (`dog.`,
- * `don't`). Null if the model knows the text as one word.
+ * Finds a word that is written as in print, and that the treebank splits into several words
+ * (`dog.`, `don't`). Null if training has seen the text as one word.
  *
- * @param names the words of the bag with their indices; a new index is added
+ * @param names the names of the bag's words with their indices. If a fix makes a new name, the
+ *   function adds it
  */
 function printed(
   text: string,
@@ -493,7 +515,7 @@ function printed(
   names: Set<string>,
 ): Glued | null {
   const { start, end, form, formEnd, optional } = word;
-  // A question mark is more likely a suffix than punctuation.
+  // A `?` at the end more likely marks an optional word than a question.
   const isClitic = /\p{L}['’]\p{L}/u.test(form);
   if (form.length > longest || (optional && !isClitic) || form.endsWith('?')) return null;
   // Signs and telephone numbers are often one word.
@@ -501,7 +523,7 @@ function printed(
   const annotated = inBrackets(text, word, knowledge);
   if (annotated !== null) return annotated;
   const tokens = printedTokens(form);
-  // Words such as `'tis` begin with an apostrophe of their own.
+  // Words such as `'tis` begin with an apostrophe and are not split.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
   const isContraction = /[‘’']|^\p{L}+$/u.test(form);
   if (isKnown(form, knowledge, isContraction ? leastContractions : 1)) return null;
@@ -509,10 +531,11 @@ function printed(
     word.tags.length > 0 && word.tags.every((tag) => knowledge.tagsOf(form)?.has(tag));
   if (hasItsTag) return null;
   const apart = punctuationApart(text, word);
-  // If a member of a group has punctuation, the group itself may lack white space.
+  // If punctuation sticks to a member of a group, white space may be missing around the brackets or
+  // bars of the group.
   if (isMember && apart !== null) return null;
-  // A word with a period may be an abbreviation. It is none if the word is known without the period, or has
-  // three or more letters, all small.
+  // A word with a period may be an abbreviation, which is not split. A word is no abbreviation if
+  // training has seen it without the period, or if it has three or more letters, all small.
   if (form.endsWith('.') && apart === null) return null;
   const isPeriod = apart !== null && apart.after[0] === '.';
   const isWord = isPeriod && (/^\p{Ll}{3,}$/u.test(apart.core) || isKnown(apart.core, knowledge));
@@ -541,9 +564,10 @@ function printed(
 }
 
 /**
- * Features as a word of their own, as in `be [Tense=Past]`. The parser reports features behind a lemma.
+ * Finds features that white space separates from their word, as in `be [Tense=Past]`. The parser
+ * reports features that are separated from a lemma.
  *
- * @param from the end of the last reported text
+ * @param from the offset at which the last reported text ends. The fix leaves earlier words alone
  */
 function featuresApart(
   text: string,
@@ -575,11 +599,17 @@ function featuresApart(
   return { start: before.start, end, spaced, isWhole: true, why, advice };
 }
 
-/** The words before `n't`. Others stand before another `'t`, as in the name `van 't Hoff`. */
+/**
+ * Verbs that can stand before `n't`. Other words may stand before a different `'t`, as in the name
+ * `van 't Hoff`.
+ */
 const negated =
   /^(?:ai|are|ca|could|dare|did|do|does|had|has|have|is|might|must|need|ought|sha|should|was|were|wo|would)$/iu;
 
-/** A contraction that is split elsewhere than in the treebank and in the expected sentences, as `didn 't`. */
+/**
+ * Finds a contraction that is split in the wrong place, such as `didn 't` for `did n't`. Null if an
+ * expected sentence splits it in the same place.
+ */
 function contractionApart(
   text: string,
   words: readonly NamedWord[],
@@ -599,9 +629,9 @@ function contractionApart(
 }
 
 /**
- * Finds a lemma whose `@` stands apart, as in `@ be`. The sign may also be a word (`meet me @ noon`). So it
- * counts as the sign of a lemma only if the expected sentences lack it or, if no sentence is expected, if the
- * bag has a lemma or another `@` that stands apart.
+ * Finds a lemma with a separate `@`, as in `@ be`. Since `@` may also be a word (`meet me @ noon`),
+ * the expected sentences must not have an `@`. If the bag expects no sentence, it must have a lemma
+ * or another separate `@`.
  */
 function lemmaApart(
   text: string,
@@ -623,7 +653,10 @@ function lemmaApart(
   return { start, end: next.end, spaced, isWhole: false, why, advice };
 }
 
-/** The word that only white space separates from the word at `place`; null if there is none. */
+/**
+ * The next word, if only white space on the same line separates it from the word at `place`. Null
+ * otherwise.
+ */
 function nextOnLine(text: string, words: readonly NamedWord[], place: number): NamedWord | null {
   const next = words.at(place + 1);
   if (next?.kind !== 'word') return null;
@@ -631,9 +664,10 @@ function nextOnLine(text: string, words: readonly NamedWord[], place: number): N
 }
 
 /**
- * Writes a contraction with suffixes as several words. The first word keeps the index, unless another word of
- * the bag has this index. The tags go to the word that training has seen most often with them. If training
- * has seen no word with them, the tags go to a word that training does not know, or are left out.
+ * Writes a contraction with suffixes as several words. The first word keeps the index, unless
+ * another word of the bag already has this form and index. The tags go to the word that training
+ * has seen most often with these tags, or else to a word that training has not seen at all. If
+ * there is no such word, the tags are left out.
  */
 function parts(
   text: string,
@@ -658,7 +692,10 @@ function parts(
   return { spaced, isWhole: keepsTags && keepsIndex === (index !== null) };
 }
 
-/** Writes a contraction as a phrase in quotes. The tags of a phrase belong to its last word, and must fit this word. */
+/**
+ * Writes a contraction as a phrase in quotes. The tags of a phrase belong to its last word. If they
+ * do not fit this word, they are left out.
+ */
 function asPhrase(
   text: string,
   { formEnd, indexEnd, end, tags }: NamedWord,
@@ -670,7 +707,10 @@ function asPhrase(
   return { spaced, isWhole };
 }
 
-/** The share of a word's occurrences in training that have one of the tags; null if training has not seen the word. */
+/**
+ * The share of a word's occurrences in training that have one of the tags; null if training has not
+ * seen the word.
+ */
 function shareOf(form: string, tags: readonly string[], knowledge: Knowledge): number | null {
   const seen = knowledge.tagsOf(form) ?? knowledge.tagsOf(form.toLowerCase());
   if (seen === null) return null;

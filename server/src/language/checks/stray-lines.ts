@@ -9,9 +9,10 @@ import type { BowFile } from '../tree/syntax.ts';
 const maxLines = 100;
 
 /**
- * Copies a diagnostic with offsets in the file, and adds fixes to it. If it reports a `}` outside all bags, a
- * fix deletes the `}`. If it reports other text outside all bags and has no fix, a fix makes a bag of the
- * line. If more such lines follow, another fix makes a bag of each of them.
+ * Adds fixes to a diagnostic about text outside all bags. A stray `}` gets a fix that deletes the
+ * `}`. Other text gets a fix that makes a bag of its line. If more lines outside all bags follow,
+ * another fix makes a bag of each line. Diagnostics with other codes, or with fixes, are returned
+ * unchanged.
  */
 export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
   if (found.code !== 'outside-bag' || found.fixes !== undefined) return found;

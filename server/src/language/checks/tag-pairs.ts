@@ -7,7 +7,7 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { spellName } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/** Reports arcs between tags that training has never seen as head and dependent. */
+/** Reports arcs if training has never seen the tags of the two words as head and dependent. */
 export function checkTagPairs(
   { words, arcs }: Constraints,
   grammar: Grammar,

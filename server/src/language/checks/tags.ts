@@ -14,7 +14,7 @@ import type { Grammar } from '../tree/given-tag.ts';
 /**
  * Reports tags outside the tagset, and tags that training has never seen with their word.
  *
- * @param grammar the grammar that the author means
+ * @param grammar the grammar that the author probably means: `ccg` if the bag has categories
  */
 export function checkTags(
   { text }: BagNode,
@@ -31,9 +31,9 @@ export function checkTags(
     for (const [alternative, written] of word.tags.entries()) {
       if (diagnostics.full) return;
       const { tag } = givenTag(written, grammar);
-      // Skips an alternative that is a category alone, or that was reported when the token was read.
+      // Skips a category without a tag, and text that the parser has reported already.
       if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
-      // A malformed category was reported when the token was read, too.
+      // Skips malformed categories, which the parser has reported.
       if (grammar === 'ccg' && /[()[\]]/.test(tag)) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
@@ -54,9 +54,12 @@ export function checkTags(
   }
 }
 
-/** The tags that training has seen with a word's form; null for a phrase, or if the model does not know the form. */
+/**
+ * The tags that training has seen with a word's form; null for a phrase, or if the model does not
+ * know the form.
+ */
 function seenTags(form: string, knowledge: Knowledge): ReadonlyMap<string, number> | null {
-  // The tag of a phrase is that of its last word.
+  // Skips phrases: training counts the tags of single words.
   return form.includes(' ') ? null : knowledge.tagsOf(form);
 }
 
@@ -71,8 +74,8 @@ function reportUnknownTag(
   diagnostics: DiagnosticList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
-  // Punctuation may stick to the last tag, as in `he/PRP,`. A match can start only at the first mark of a
-  // row. If it could start at any mark, a long row would be read once for each of its marks.
+  // Punctuation may stick to the last tag, as in `he/PRP,`. The lookbehind lets a match start only
+  // at the first of several marks, so that a long run of marks is scanned once.
   const marks = range.end === word.end ? /(?<![.,;:!?])[.,;:!?]+$/u.exec(tag)?.[0] : undefined;
   if (marks !== undefined && knowledge.tags.has(tag.slice(0, -marks.length))) {
     const spaced = `${text.slice(word.start, word.end - marks.length)} ${marks}`;
@@ -132,7 +135,7 @@ function reportUnknownTag(
   const isWord = mayBeWord && knowledge.tagsOf(written) !== null;
   // A text of one or two small letters resembles some tag by chance: `c/o` does not mean `c/TO`.
   const isGuess = isWord || (mayBeWord && /^\p{Ll}{1,2}$/u.test(tag));
-  // If several tags are equally near, one seen with the word is the most likely.
+  // Among equally near tags, prefers a tag that training has seen with the word.
   const near =
     upper ??
     (diagnostics.maySearch && !isGuess
@@ -150,11 +153,11 @@ function reportUnknownTag(
   const write = (text: string): void => {
     fixes.push(replacement(`Write ${quoted(text)}`, { start: word.start, end }, text));
   };
-  // The treebank has most fractions and pairs as several words: `3 / 4`.
+  // The treebank splits most fractions and pairs into several words: `3 / 4`.
   const parts = isWord || end < word.end ? [] : tokenize(written);
   const spaced = parts.length > 1 ? parts.join(' ') : null;
-  // A word in small letters behind the slash is more likely an alternative than a tag, unless it would be a
-  // tag in capitals.
+  // Small letters behind the slash are more likely an alternative (`like/love`) than a tag, unless
+  // the same letters in capitals are a tag.
   const pair = upper === null && end === word.end ? group : null;
   const whole = inQuotes(written);
   if (spaced !== null && near === null) write(spaced);
@@ -177,8 +180,8 @@ function reportUnknownTag(
 }
 
 /**
- * The group that a word with a tag in small letters may mean: `( like | love )` for `like/love`. Null if it
- * is not likely a group.
+ * Writes a word with a tag in small letters as a group: `( like | love )` for `like/love`. Null if
+ * the author probably means no group.
  */
 function alternatives({ form, index, tags }: NamedWord): string | null {
   // Single letters abbreviate, as in `w/o`.

@@ -5,14 +5,18 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { spell } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/** At most this many words are reported at a time. Further words are reported once these are corrected. */
+/**
+ * At most this many words are reported at a time. The author sees further words after correcting
+ * the first ones.
+ */
 const maxReported = 20;
 
 const underscored = /^(.+)[_:]([^_:\p{Ll}]+)$/u;
 
 /**
- * Reports words with a tag behind an underscore or a colon, as in `old_JJ`. Skips words that the model knows, and words that `deps:`
- * or `order:` name, since the author means these words as written.
+ * Reports words with a tag behind an underscore or a colon, as in `old_JJ`. Skips words that
+ * training has seen, and words that `deps:` or `order:` name, since the author means these words as
+ * written.
  *
  * @param named the forms that `deps:` and `order:` name
  */
@@ -34,7 +38,7 @@ export function checkUnderscoreTags(
     const slashed = `${spell(core)}${text.slice(formEnd, word.indexEnd)}/${tag}${word.optional ? '?' : ''}`;
     return [{ range: { start, end }, tag, slashed }];
   });
-  // `._.` alone may be a smiley.
+  // Reports nothing if all these tags are punctuation, since `._.` may be a smiley.
   if (!found.some(({ tag }) => /^\p{Lu}/u.test(tag))) return;
   const reported = found.slice(0, maxReported);
   const all: Fix = {

@@ -17,14 +17,18 @@ import { chosenTags } from './keep-tags.ts';
 
 type Fact = Exclude<Addition, Decision>;
 
-/** The added text of a constraint, to show to people. */
+/** An added constraint as text for the user. */
 export interface AddedText {
   readonly kind: Addition['kind'];
-  /** `saw/VBD`, `the < dog`; for a decision, what to do, with code in backticks. */
+  /**
+   * The line, such as `saw/VBD` or `the < dog`. For a decision about alternatives or an optional
+   * word, says what to do, with code in backticks.
+   */
   readonly line: string;
   /**
-   * The words of the line that get an index in `words:` by the same edits, in the order of `words:` and with
-   * their features and tags: `the#2/DT`, `@he[Case=Acc]#2`. The index distinguishes words of the same form.
+   * The words of the line to which the edits give an index, in the order of `words:`. Each word has
+   * its features and tags: `the#2/DT`, `@he[Case=Acc]#2`. An index distinguishes words of the same
+   * form.
    */
   readonly indexed: readonly string[];
 }
@@ -55,9 +59,11 @@ export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition
 }
 
 /**
- * Writes the edits that add constraints to a bag together, and decide its choices.
+ * Writes the edits that add several constraints to a bag together. Some constraints may be
+ * decisions about alternatives or optional words.
  *
- * @returns null if a word already has its tag, a tag cannot be written, or a decision changes nothing
+ * @returns null if a word already has its tag, a tag cannot be written, or a decision changes
+ *   nothing
  */
 export function writeAdditions(
   bag: BagNode,
@@ -128,7 +134,7 @@ function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions 
   };
 }
 
-/** A word as it stands in `words:` with the index of its name. */
+/** Spells a word as it will stand in `words:`, with its new index. */
 function indexedWord(text: string, word: NamedWord, name: string): string {
   const suffixes = text.slice(word.formEnd, word.end);
   if (word.kind === 'word') return name + suffixes;

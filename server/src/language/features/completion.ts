@@ -28,10 +28,16 @@ import {
 import type { Snippet } from './snippets.ts';
 import { sectionNames } from '../tree/section-header.ts';
 
-/** If more words than this have the same form and no index, completions do not offer indices for them. */
+/**
+ * If more words than this have the same form and no index, completions do not offer indices for
+ * them.
+ */
 const maxIndexed = 24;
 
-/** A tag is unlikely for a word if training has seen another tag with the word more than this many times as often. */
+/**
+ * A tag is marked as unlikely for a word if training has seen another tag with this word more than
+ * this many times as often.
+ */
 const timesLikelier = 10;
 
 /** One completion that an editor offers. */
@@ -46,11 +52,11 @@ export interface Completion {
   /** The body of a snippet, for editors that support placeholders; null if it is not a snippet. */
   readonly snippet: string | null;
   /**
-   * Whether the completion is unlikely. If the typed text is exactly an unlikely completion, a likelier
-   * completion that begins with this text still stands above it.
+   * Whether the completion is unlikely. If the typed text is exactly an unlikely completion, a
+   * likelier completion that begins with the typed text still stands above it.
    */
   readonly isUnlikely: boolean;
-  /** Whether syntax that must follow the completion is still missing. */
+  /** Whether more text must follow the completion, such as the value after `Tense=`. */
   readonly unfinished: boolean;
   /** Further edits that belong to the completion, as offsets in the file. */
   readonly otherEdits: readonly TextEdit[];
@@ -122,7 +128,8 @@ export function completionsAt(
     case 'deps': {
       const label = /^-([^>-]*)$/.exec(typed);
       if (label !== null) {
-        // Also replaces the rest of an existing arrow, and a space.
+        // The completion also replaces the rest of an existing arrow, and one blank behind the
+        // arrow.
         const { length } = /^(?:[^\s>]*>)?[ \t]?/.exec(text.slice(offset))![0];
         const range = { start: offset - typed.length, end: offset + length };
         const inBag = { start: at - typed.length, end: at + length };
@@ -149,7 +156,10 @@ export function completionsAt(
   }
 }
 
-/** The word that ends at an offset, or null if no word ends there; and whether the offset is in a comment. */
+/**
+ * Finds the word that ends at an offset, and whether the offset is in a comment. `word` is null if
+ * no word ends there.
+ */
 function lastToken(
   text: string,
   lineStart: number,
@@ -189,7 +199,11 @@ function ofBags(): Completion[] {
   return [ofSnippet(bagSnippet, 'bag '), ofSnippet(fullBagSnippet)];
 }
 
-/** @param isOneLine whether the section stands on the line of the bag's `{` */
+/**
+ * Completes the headers of sections that the bag lacks.
+ *
+ * @param isOneLine whether the section stands on the line of the bag's `{`
+ */
 function ofSections({ sections }: BagNode, isOneLine: boolean): Completion[] {
   return sectionNames
     .filter((name) => !sections.some(({ kind }) => kind === name))
@@ -200,8 +214,8 @@ function ofSections({ sections }: BagNode, isOneLine: boolean): Completion[] {
 }
 
 /**
- * Completes a tag: first tags seen with the word, the most frequent first; then the rest of the
- * tagset.
+ * Completes a tag: first tags that training has seen with the word, the most frequent first; then
+ * the rest of the tagset.
  */
 function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
@@ -220,8 +234,8 @@ function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
 }
 
 /**
- * Completes a category: first categories seen with the word, then those seen with its tag, then the
- * rest, each by falling frequency.
+ * Completes a category: first categories that training has seen with the word, then categories seen
+ * with its tag, then all others. Each part is sorted by falling frequency.
  */
 function ofCategories(
   form: string,
@@ -244,14 +258,16 @@ function ofCategories(
   });
 }
 
-/** Joins the known parts of a description, such as a meaning and a count. Null if no part is known. */
+/**
+ * Joins the known parts of a description, such as a meaning and a count. Null if no part is known.
+ */
 function detailOf(...about: (string | number | null | undefined)[]): string | null {
   return about.filter(Boolean).join('; ') || null;
 }
 
 /**
- * Ranks tags for an unseen word; 0 is the likeliest. Open classes come first, then closed classes, whose words training
- * has mostly seen, then signs.
+ * Ranks tags for a word that training has not seen: 0 for tags of open classes such as nouns and
+ * verbs, 1 for tags of closed classes such as pronouns, 2 for punctuation.
  */
 function rarity(tag: string): number {
   if (/^(?:NN|VB|JJ|RB|CD|FW|UH)/.test(tag)) return 0;
@@ -259,8 +275,8 @@ function rarity(tag: string): number {
 }
 
 /**
- * Completes the label of the arrow in a range of the bag: first labels seen between the arrow's two
- * words, if their tags are known; then the rest; each by falling frequency.
+ * Completes the label of an arrow. Labels that training has seen between the tags of the arrow's
+ * two words come first. Both these labels and the rest are sorted by falling frequency.
  */
 function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
@@ -306,8 +322,8 @@ function labelsSeen(
 }
 
 /**
- * Completes the name of a word of the bag. A word with a repeated form is named with its index. If the word has no
- * index, the completion adds indices to all words of this form.
+ * Completes the name of a word of the bag. A word with a repeated form is named with its index. If
+ * the word has no index, the completion also adds indices to all words of this form.
  *
  * @param start the offset of the bag in the file
  */
@@ -373,7 +389,11 @@ function keyword(name: 'first' | 'last'): Completion {
   return plain('keyword', name, keywordDescriptions[name].brief);
 }
 
-/** @param newText the text for editors that support no placeholders */
+/**
+ * Makes a completion from a snippet.
+ *
+ * @param newText the text for editors that support no placeholders; null if there is none
+ */
 function ofSnippet({ name, about, body }: Snippet, newText: string | null = null): Completion {
   return { ...plain('snippet', name, about), newText, snippet: body };
 }

@@ -28,11 +28,14 @@ export interface BagCoverage {
 }
 
 /**
- * The words and categories of a bag that training has not seen. A word is listed each time it is
- * written.
+ * The words and categories of a bag that training has not seen. A word that the bag has twice is
+ * listed twice.
  */
 export interface CategoryCoverage {
-  /** Words without a given category that training has not seen, so the category dictionary has no entry for them. */
+  /**
+   * Words that training has not seen, if the bag gives them no category. The category dictionary
+   * has no entry for these words.
+   */
   readonly unknown: readonly string[];
   /** Given categories that training has never seen with their word. */
   readonly unseen: readonly { readonly form: string; readonly category: string }[];
@@ -43,8 +46,9 @@ export interface WordCoverage {
   readonly range: Range;
   readonly form: string;
   /**
-   * How often training has seen the word with its given categories, or else with its given tags. A lemma counts in all
-   * its forms.
+   * How often training has seen the word with its given categories. If no category is given, its
+   * tags count instead. If no tag is given either, all occurrences count. For a lemma, the
+   * occurrences of all its forms count.
    */
   readonly count: number;
 }
@@ -57,8 +61,9 @@ export interface ArcCoverage {
   /** The arc as text for people: `led -nsubj-> Talcott`. */
   readonly name: string;
   /**
-   * How often training has seen the pair of tags. If the arc has a label, only pairs with this label count.
-   * If its direction is known, only pairs in this direction count.
+   * How often training has seen an arc between the tags of the head and the dependent. If the bag
+   * gives a label, only arcs with this label count. If the first realization uses both words, only
+   * arcs in the same direction count.
    */
   readonly count: number;
   /** Whether training has seen the arc only in the other direction. */
@@ -68,8 +73,8 @@ export interface ArcCoverage {
 /**
  * Counts how often training has seen a bag's words, arcs and categories.
  *
- * @param tokens the words of the first realization, in order; empty if there is none. They decide
- *   open tags and the direction of arcs
+ * @param tokens the words of the first realization, in order; empty if there is no realization.
+ *   They determine tags that the bag leaves open, and the directions of arcs
  */
 export function coverageOf(
   bag: BagNode,
@@ -145,7 +150,10 @@ function givenCategories(alternatives: readonly string[], grammar: Grammar): str
   return [...new Set(given)];
 }
 
-/** The categories that training has seen with a word, or with the forms that a lemma can have; null for none. */
+/**
+ * The categories that training has seen with a word, or with the forms that a lemma can have. Null
+ * if there are none.
+ */
 function categoriesSeen(
   word: NamedWord,
   grammar: Grammar,
@@ -165,9 +173,9 @@ function categoriesSeen(
 }
 
 /**
- * How often training has seen a word with its given categories, or else its given tags. For a
- * phrase, the last word counts, since the tag describes it. A lemma that was never seen as a lemma
- * counts as the word that it is written as.
+ * How often training has seen a word with its given categories. If no category is given, its tags
+ * count instead. A phrase counts as its last word, since the tag of a phrase describes this word. A
+ * lemma that training has never seen as a lemma counts as a plain word.
  */
 function countOf(word: NamedWord, grammar: Grammar, knowledge: Knowledge): number {
   const given = givenCategories(word.tags, grammar);

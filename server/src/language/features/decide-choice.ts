@@ -5,7 +5,10 @@ import { type BagNode, type NamedWord, itemsOf, wordsOf, type WordItem } from '.
 import { deletionOfItem } from '../writing/deletions.ts';
 import { type Removable, removalOf } from './remove-constraints.ts';
 
-/** A decision as edits, and a text that shows it to people, with code in backticks. */
+/**
+ * The edits that make a decision about alternatives or an optional word. `line` describes the
+ * decision to the user, with code in backticks.
+ */
 export interface WrittenDecision {
   readonly line: string;
   /** The edits, as offsets in the bag. */
@@ -13,10 +16,11 @@ export interface WrittenDecision {
 }
 
 /**
- * Writes a decision: the chosen word alone, or no word. Also removes the lines of `deps:` and
- * `order:` that name removed words.
+ * Writes a decision about alternatives or an optional word: only the chosen word stays, or no word
+ * stays. Also removes the lines of `deps:` and `order:` that name removed words.
  *
- * @returns null if the word is in no choice and would be used anyway
+ * @returns null if the chosen word is neither an alternative nor optional, so that there is nothing
+ *   to decide
  */
 export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDecision | null {
   const constraints = constraintsOf(bag);
@@ -49,7 +53,7 @@ export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDe
   return { line: `write \`${chosen}\` instead of \`${old}\`${lines}`, edits };
 }
 
-/** The outermost items that consist of removed words alone. */
+/** The largest items (words, groups or chunks) that consist of removed words alone. */
 function goneFrom(items: readonly WordItem[], removed: ReadonlySet<NamedWord>): WordItem[] {
   const isGone = (item: WordItem): boolean => {
     if (item.kind === 'group') return item.members.every(isGone);
@@ -62,7 +66,7 @@ function goneFrom(items: readonly WordItem[], removed: ReadonlySet<NamedWord>): 
   });
 }
 
-/** The constraints of `deps:` and `order:` that name one of the words. */
+/** The lines of `order:` and the arcs of `deps:` that name one of the words. */
 function naming(
   { arcs, root, rootWritten, order }: Constraints,
   words: ReadonlySet<number>,

@@ -10,7 +10,10 @@ interface Description {
 }
 
 interface SettingDescription extends Description {
-  /** The effect of leaving the setting out of a file; undefined if the effect is only the default value. */
+  /**
+   * What happens if a file leaves the setting out; undefined if the setting then only has its
+   * default value.
+   */
   readonly leftOut?: string;
 }
 

@@ -7,19 +7,19 @@ import { writeAddition } from './add-constraint.ts';
 import { removalOf } from './remove-constraints.ts';
 
 /**
- * The head of a word: its place in `wordsOf(bag)`, `root` if the word is the head of the sentence,
- * null for an open head.
+ * The head of a word: the place of the head in `wordsOf(bag)`, `root` if the word is the head of
+ * the sentence, null if the head is open.
  */
 export type GivenHead = number | 'root' | null;
 
 /**
- * The edit that gives a word another head in `deps:`, or removes its head.
+ * The edit that gives a word another head in `deps:`, or deletes the arc from its head.
  *
  * @param bag a bag without errors
  * @param dependent the word's place in `wordsOf(bag)`
- * @param head the new head; null to remove the current head
- * @returns the edit, as offsets in the bag; null if nothing changes; a message if the new arc contradicts
- *   other arcs
+ * @param head the new head; null to delete the arc
+ * @returns the edit, as offsets in the bag; null if nothing changes; a message if the new arc
+ *   contradicts other arcs
  */
 export function setHead(
   bag: BagNode,

@@ -7,15 +7,16 @@ import { bagAt } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 import { bagsOfText, maxCharacters } from './new-bag.ts';
 
-/** The selected part of a line. A `stray` line is outside all bags. */
+/** The selected part of a line. A `stray` line stands outside all bags. */
 interface Part {
   readonly kind: 'expectation' | 'comment' | 'stray';
   readonly text: string;
 }
 
 /**
- * Returns `lines` if all selected lines are outside bags, and `sentence` if a bag's expectation or a comment is
- * selected. Null if the selection is too long or has other text.
+ * Whether bags can be made of a selection. Returns `lines` if all selected lines are outside bags,
+ * and `sentence` if expected sentences or comments are selected. Null if the selection is too long
+ * or has other text.
  */
 export function extractable(file: BowFile, selection: Range): 'sentence' | 'lines' | null {
   if (selection.end - selection.start > maxCharacters) return null;
@@ -47,16 +48,16 @@ export function strayLines(file: BowFile, offset: number, limit: number): Range[
 }
 
 /**
- * The edit that makes bags of the selected sentences; null if the selection has none. Expectations
- * and comments remain, and the new bags are added below their bag. Text outside all bags is
- * replaced.
+ * The edit that makes bags of the selected sentences; null if the selection has none. Selected
+ * `expect:` lines and comments stay, and the new bags are added below their bag. Text outside all
+ * bags is replaced.
  */
 export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   const { text } = file;
   if (selection.end - selection.start > maxCharacters) return null;
   const parts = partsOf(file, selection);
   if (parts === null) return null;
-  // A comment may be a sentence over several lines.
+  // A sentence may continue over several lines of a comment, but not over several other lines.
   const sentences = parts.map(({ kind, text: part }) => (kind === 'comment' ? part : `${part}\n`));
   const bags = bagsOfText(sentences.join('\n'));
   if (bags === null) return null;
@@ -103,8 +104,8 @@ function linesOf(text: string, selection: Range): Range {
 }
 
 /**
- * The selected part of each line; null if a part is neither an expectation, a comment nor stray
- * text.
+ * The selected part of each line. Null if any part is not an expected sentence, a comment or text
+ * outside all bags.
  */
 function partsOf(file: BowFile, { start, end }: Range): Part[] | null {
   const { text } = file;

@@ -7,7 +7,8 @@ import { edited } from '../writing/edited.ts';
 const MOST_ROUNDS = 20;
 
 /**
- * Applies all safe fixes of a file (`Fix.isSafe`), also of problems that show only after other fixes.
+ * Applies all safe fixes of a file (`Fix.isSafe`). Also fixes problems that appear only after other
+ * fixes.
  *
  * @returns the edits of the file's text, in the order of the text; empty if there is nothing to fix
  */
@@ -22,8 +23,8 @@ export function fixAll(text: string, options: CheckOptions): TextEdit[] {
 }
 
 /**
- * The edits of the first safe fix of each problem. A fix is left out if it touches the edits of an earlier
- * fix.
+ * The edits of the first safe fix of each problem. A fix is left out if it touches the edits of an
+ * earlier fix.
  */
 function safeEdits(problems: readonly Diagnostic[]): TextEdit[] {
   const chosen: TextEdit[] = [];
@@ -38,8 +39,8 @@ function safeEdits(problems: readonly Diagnostic[]): TextEdit[] {
 }
 
 /**
- * The edits that turn one text into another. If both texts have the same number of lines, each line that
- * differs gets an edit of its own.
+ * The edits that turn one text into another. If both texts have the same number of lines, each line
+ * that differs gets an edit of its own.
  */
 function differences(before: string, after: string): TextEdit[] {
   const [old, now] = [before, after].map((text) => text.split('\n'));
@@ -54,8 +55,10 @@ function differences(before: string, after: string): TextEdit[] {
 }
 
 /**
- * The edit that turns one text into another: it replaces the text between their common beginning and their
- * common end. None if the texts are equal.
+ * The edit that turns one text into another: it replaces the text between their common beginning
+ * and their common end. Empty if the texts are equal.
+ *
+ * @param start the offset of `before` in the file
  */
 function difference(before: string, after: string, start: number): TextEdit[] {
   if (before === after) return [];

@@ -8,16 +8,17 @@ import { linesOf } from './line-kinds.ts';
 import type { Line, LinePart } from './line-kinds.ts';
 import { lineWidth } from '../writing/write-bag.ts';
 
-/** Options of formatting. */
 export interface Layout {
   /** The indentation of a section. The section's content is indented twice. */
   readonly indent: string;
 }
 
 /**
- * The edits that format a file. They change only white space between tokens, so the file keeps its meaning. A bag on
- * one line is broken over lines if it does not fit; lines are never joined. Tokens, comments and unknown lines outside
- * bags stay as they are. The edits are in the order of the text and do not touch each other.
+ * The edits that format a file. They change only white space between tokens, so the file keeps its
+ * meaning. A bag on one line is broken over lines if it does not fit; lines are never joined.
+ * Tokens, comments and unknown lines outside bags stay as they are.
+ *
+ * The edits are in the order of the text and do not touch each other.
  */
 export function formatFile(file: BowFile, layout: Layout): TextEdit[] {
   return formatRange(file, { start: 0, end: file.text.length }, layout);
@@ -28,7 +29,8 @@ export function formatRange(file: BowFile, range: Range, layout: Layout): TextEd
   const { text, bags, starts } = file;
   const lines = wholeLines(text, range);
   const formatter = new Formatter(text, layout, lines);
-  // The text before a line decides about the blank lines above it, so formatting begins one bag earlier.
+  // Whether a blank line belongs above a line depends on the line before it. So formatting begins
+  // one bag earlier.
   let bag = Math.max(-1, bagAt(file, lines.start) - 1);
   let before: Line | null = null;
   for (; bag < bags.length && (bag < 0 || starts[bag] <= lines.end); bag++) {
@@ -43,8 +45,8 @@ export function formatRange(file: BowFile, range: Range, layout: Layout): TextEd
 }
 
 /**
- * The edits after a key press, with the cursor at `offset`. A line end formats the line above and
- * indents the new line; the `}` of a bag formats its own line.
+ * The edits after the key `typed`, with the cursor at `offset`. After a line break, formats the
+ * line above and indents the new line. After the `}` of a bag, formats the line of the `}`.
  */
 export function formatOnType(
   file: BowFile,
@@ -65,7 +67,7 @@ export function formatOnType(
   }
   const above = lines.findLast(({ start }) => start < here.start);
   if (above?.next === here.start) formatter.format(above);
-  // A new line may have only white space, with the cursor at its end.
+  // If the new line has only white space, it is not in `lines`.
   if (line !== undefined) formatter.indent(line);
   else if (above !== undefined) {
     formatter.indent({ ...here, first: here.end, level: above.levelBelow });
@@ -110,13 +112,17 @@ class Formatter {
       else if (end > line.first) this.#replace(end, token.start, ' ');
       ({ end } = token);
     }
-    // A comment after other text keeps its column, since it may be aligned with comments of other lines.
+    // A comment after other text keeps its column, since it may be aligned with comments of other
+    // lines.
     let last = line.end;
     while (last > end && isSpace(text.charCodeAt(last - 1))) last--;
     this.#replace(last, line.end, '');
   }
 
-  /** Whether a bag stands on one line but does not fit on it, and the line is to be formatted. */
+  /**
+   * Whether a whole bag stands on a line that is too long, and the line lies in the range to
+   * format.
+   */
   #isTooLong({ start, end, parts, breaks }: Line): boolean {
     if (breaks.length === 0 || start < this.#range.start || end > this.#range.end) return false;
     let length = 0;
@@ -127,7 +133,10 @@ class Formatter {
     return length > lineWidth;
   }
 
-  /** A line end, and the indentation of a section or of a bag's `}`. */
+  /**
+   * A line end, followed by the indentation of a section header, or by nothing if a bag's `}`
+   * follows.
+   */
   #newLine(isClose: boolean): string {
     return lineEndOf(this.#text) + (isClose ? '' : this.#layout.indent);
   }
@@ -137,7 +146,9 @@ class Formatter {
   }
 
   /**
-   * Sets the blank lines above a line. `before` is the line above them; null for the first line.
+   * Sets the number of blank lines above a line.
+   *
+   * @param before the last line with content above `line`; null for the first line
    */
   separate(before: Line | null, line: Line): void {
     const text = this.#text;
@@ -145,7 +156,8 @@ class Formatter {
     const end = line.start;
     if (before === null || !this.#isSeparate(before, line)) this.#replace(start, end, '');
     else if (start === end || afterLineEnd(text, start, end) !== end) {
-      // Copies the line end above, since LF after a lone CR would not end another line.
+      // Copies the line end of the line above. A different line end might join with it: CR and LF
+      // together are one line end.
       this.#replace(start, end, text.slice(before.end, before.next));
     }
   }

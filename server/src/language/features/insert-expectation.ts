@@ -15,7 +15,7 @@ export function insertExpectation(bag: BagNode, sentence: string): TextEdit | nu
   return holds(bag, edit, sentence) ? edit : null;
 }
 
-/** Whether the edited bag is still one bag, and expects the sentence. */
+/** Whether the edited text is still a single bag, and this bag expects the sentence. */
 function holds(bag: BagNode, edit: TextEdit, sentence: string): boolean {
   const { bags } = parsePart(edited(bag.text, [edit]), bag.grammar);
   const after = bags[0];

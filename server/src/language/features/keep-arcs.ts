@@ -16,8 +16,8 @@ export interface AttachedWord {
 }
 
 /**
- * Whether a bag leaves the head of a word, or the head of the sentence, open. If so, a realization
- * chooses it.
+ * Whether the bag leaves the head of some word, or the head of the sentence, open. The search then
+ * chooses this head.
  */
 export function hasOpenHeads(bag: BagNode): boolean {
   const { words, arcs, root } = constraintsOf(bag);
@@ -31,9 +31,9 @@ interface Line {
 }
 
 /**
- * The edits, as offsets in the bag, that write the missing arcs of a realization into `deps:`, from the root
- * down. Repeated words get indices if a line must name them. An arc is left out if it contradicts a given
- * arc, even if the realization does not use the words of the given arc.
+ * The edits, as offsets in the bag, that write the arcs of a realization into `deps:` if the bag
+ * does not give them yet. Repeated words get indices if a line must name them. An arc is left out
+ * if it contradicts a given arc, even if the realization does not use the words of the given arc.
  *
  * @param tokens the words of a realization, in order
  * @param order lines of `order:` to add with the arcs
@@ -59,8 +59,9 @@ export function keepArcs(
 }
 
 /**
- * Writes the arcs that are not given and contradict no given arc. A line holds all arcs of one head; lines go
- * from the root down.
+ * The lines to add to `deps:` for the arcs of a realization. Arcs that are given, or contradict a
+ * given arc, are left out. Each line has all new arcs of one head. Heads nearer to the root come
+ * first.
  */
 function missingLines(constraints: Constraints, tokens: readonly AttachedWord[]): Line[] {
   const headOf = new Map(constraints.arcs.map(({ head, dependent }) => [dependent, head]));
@@ -72,8 +73,8 @@ function missingLines(constraints: Constraints, tokens: readonly AttachedWord[])
     return false;
   };
   /**
-   * Gives a word a head; returns false if the word has a head or the new arc would contradict
-   * others.
+   * Gives a word a head. Returns false if the word already has a head, or if the new arc would
+   * contradict other arcs.
    */
   const attach = (word: number, head: number | null): boolean => {
     if (headOf.has(word) || root === word) return false;

@@ -18,8 +18,8 @@ export interface TaggedWord {
 }
 
 /**
- * The tag that a word has in a realization, and the edit, as offsets in the bag, that writes the
- * tag.
+ * The tag that a word has in a realization, and the edit that writes the tag. The edit has offsets
+ * in the bag.
  */
 export interface ChosenTag {
   readonly tag: string;
@@ -27,8 +27,9 @@ export interface ChosenTag {
 }
 
 /**
- * Whether the tag of some word is open. With `grammar: ccg`, also whether the category of some word is open.
- * A tag or category is open unless the bag gives exactly one; a realization then chooses one.
+ * Whether the bag leaves the tag of some word open: it gives no tag, or several tags. With
+ * `grammar: ccg`, also whether it leaves the category of some word open. The search chooses open
+ * tags and categories.
  */
 export function hasOpenTags(bag: BagNode): boolean {
   const written = writtenTags(bag);
@@ -37,14 +38,16 @@ export function hasOpenTags(bag: BagNode): boolean {
 }
 
 /**
- * The tags that a realization chose, in the order of the text. If the realization chose only the category of
- * a word, the word's given tag is included too, unless `kept` is `tags`. A member of a group gets its own
- * tag; the group's other members stay as they are. If the realization has a category, the edit writes the
- * category with the tag. Otherwise the edit keeps the categories that may go with the tag.
+ * Returns the tags that a realization chose, in the order of the text. If `kept` is `tags`, words
+ * with a given tag are left out. If `kept` is `categories`, words with a given tag and a given
+ * category are left out, and the edits write tags with categories.
+ *
+ * An edit that writes no category keeps the given categories that may go with the tag. A member of
+ * a group gets its own tag; the group's other members stay as they are.
  *
  * @param tokens the words of a realization, in any order
- * @param kept the choices to write. If `tags`, a category is written only if the tag alone would be read as a
- *   category (`,`)
+ * @param kept whether to write tags with categories or tags alone. Even with `tags`, a category is
+ *   written if the tag alone would be read as a category (`,`)
  */
 export function chosenTags(
   bag: BagNode,
@@ -75,7 +78,8 @@ export function chosenTags(
 }
 
 /**
- * The edits, as offsets in the bag, that write the tags that a realization chose, and that add lines to `order:`.
+ * The edits, as offsets in the bag, that write the tags of a realization into `words:`, and that
+ * add lines to `order:`.
  *
  * @param tokens the words of a realization, in any order
  * @param order the lines of `order:` to add
@@ -111,8 +115,9 @@ interface Use {
 }
 
 /**
- * The alternatives to write for a word with a chosen tag: the tag with each category that may go
- * with it, or the tag alone.
+ * The alternatives to write behind a word's slash after its tag is chosen. They are the tag with
+ * each given category that may go with the tag, and the tag alone if the bag gives it alone or if
+ * no category fits.
  */
 function usesWithTag(alternatives: readonly string[], tag: string, grammar: Grammar): Use[] {
   const read = alternatives.map((text) => givenTag(text, grammar));
@@ -130,8 +135,8 @@ function spelled({ tag, category }: Use): string {
 }
 
 /**
- * Returns a function that gives the alternatives which the bag writes for a word: those after the word's
- * slash or, if it has no slash, those after the slash of its group. Empty if both are open.
+ * Returns a function that maps a word to its given tags and categories. If nothing follows the word
+ * itself, the tags and categories of its group count. Empty if the group has none either.
  */
 function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {
   const ofGroup = new Map(

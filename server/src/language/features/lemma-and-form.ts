@@ -18,20 +18,25 @@ export interface ChosenForm {
   readonly form: string;
 }
 
-/** Another way to write a word of a bag: a title with code in backticks, and edits as offsets in the bag. */
+/**
+ * Another way to write a word of a bag, as a title (with code in backticks) and edits (as offsets
+ * in the bag).
+ */
 export interface Rewriting {
   readonly title: string;
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * Rewrites the word at an offset, or the word that a reference there names. A form becomes its lemma; a lemma
- * becomes the form that a realization chose. The word keeps its index, its tags and its `?`, and references
- * name it by its new name. A word without a tag gets the tag of its lemma.
+ * Rewrites the word at an offset, or the word that a reference there names. A form becomes its
+ * lemma; a lemma becomes the form that a realization chose. The word keeps its index, its tags and
+ * its `?`. References get the new name. If a form has no tag, its lemma gets the tag that the form
+ * most likely has.
  *
- * @param knowledge the model's knowledge; null without a model
+ * @param knowledge counts from training; null without a model
  * @param chosen the words of the bag's first realization, in any order; null without a realization
- * @returns null if the offset has no word, the lemma of the word is unknown, or no form is chosen
+ * @returns null if the offset has no word, the lemma of the word is unknown, no form is chosen, or
+ *   the edits would cause errors
  */
 export function lemmaOrForm(
   file: BowFile,
@@ -73,7 +78,10 @@ function asLemma(
   };
 }
 
-/** Returns the likeliest reading of a word by which its lemma can have the word's form; null if there is none. */
+/**
+ * Returns the likeliest lemma of a word, with tag and features. The model must be able to generate
+ * the word's form from them. Null if there is no such lemma.
+ */
 function readingOf(
   node: Pick<WordNode, 'form' | 'tags'>,
   { grammar }: BagNode,
@@ -116,8 +124,8 @@ function asForm(bag: BagNode, word: number, form: string | null): Rewriting | nu
 }
 
 /**
- * Whether a bag without errors still has none after edits. Brackets cannot hold all signs that features may
- * have.
+ * Whether edits cause no new errors in a bag. For example, features with certain characters cannot
+ * stand in brackets.
  */
 function hasNoNewErrors(bag: BagNode, edits: readonly TextEdit[]): boolean {
   const count = (one: BagNode): number =>

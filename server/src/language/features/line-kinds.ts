@@ -12,7 +12,7 @@ export interface LinePart extends Range {
 export interface Line extends Range {
   /** The kind. A `strange` line stands outside bags and is neither a setting nor a comment. */
   readonly kind: 'setting' | 'bag' | 'section' | 'content' | 'close' | 'comment' | 'strange';
-  /** The offset at which its indentation ends. */
+  /** The offset of the first character that is not white space. */
   readonly first: number;
   /** The offset at which the next line starts. */
   readonly next: number;
@@ -21,13 +21,15 @@ export interface Line extends Range {
   /** The number of steps of indentation for a new line below this one; null if that is unknown. */
   readonly levelBelow: number | null;
   /**
-   * The parts of the line in order, without gaps except white space. The `{` of a bag ends a part, and its
-   * `}` begins a part.
+   * The parts of the line in order. Only white space stands between them. The `{` of a bag is the
+   * end of a part, and its `}` is the beginning of a part.
    */
   readonly parts: readonly LinePart[];
   /** Whether the line ends its bag. */
   readonly closes: boolean;
-  /** If a whole bag stands on the line: the starts of its sections and of its `}`. Otherwise empty. */
+  /**
+   * If a whole bag stands on the line: the starts of its sections and of its `}`. Otherwise empty.
+   */
   readonly breaks: readonly number[];
 }
 
@@ -38,7 +40,10 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
     bag < 0 ? new OutsideReader(file) : new BagReader(text, file.bags[bag], file.starts[bag]);
   const limit = file.starts.at(bag + 1) ?? text.length;
   const lines: Line[] = [];
-  /** The index of the first comment whose line is not known yet. */
+  /**
+   * The index of the first line whose indentation is not known yet. A comment has the indentation
+   * of the next line that is no comment.
+   */
   let waiting = 0;
   let levelBelow: number | null = 0;
   const settle = (level: number | null): void => {
@@ -57,7 +62,7 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
       const parts = reading.parts ?? [{ start: first, end, isSentence: false }];
       const line = { start, first, end, next, ...reading, parts };
       if (line.kind !== 'comment') {
-        // A comment directly before a `}` belongs to the line above it.
+        // Comments above a `}` have the indentation of the content above them, not of the `}`.
         settle(line.kind === 'close' ? levelBelow : line.level);
         levelBelow = line.levelBelow;
         waiting++;
@@ -81,7 +86,7 @@ const comment: Reading = { ...usual, kind: 'comment', level: null };
 const strange: Reading = { ...usual, kind: 'strange', level: null };
 const setting: Reading = { ...usual, kind: 'setting', level: 0, levelBelow: 0 };
 
-/** Reads the kinds of the lines before the first bag, from top to bottom. */
+/** Classifies the lines before the first bag, from top to bottom. */
 class OutsideReader {
   readonly #file: BowFile;
   #place = 0;
@@ -101,7 +106,7 @@ class OutsideReader {
   }
 }
 
-/** Reads the kinds of the lines of a bag, from top to bottom. */
+/** Classifies the lines of a bag, from top to bottom. */
 class BagReader {
   readonly #text: string;
   readonly #node: BagNode;

@@ -15,8 +15,8 @@ export function bagsOfText(text: string): string | null {
 }
 
 /**
- * Writes a bag of the words of a sentence, with the sentence as its expectation. The words are written in an order that
- * does not reveal the sentence. Null if there are no words.
+ * Writes a bag of the words of a sentence. The bag expects the sentence. The words are written in
+ * an order that does not reveal the sentence. Null if there are no words.
  *
  * @param sentence the sentence as a person writes it
  */

@@ -41,7 +41,8 @@ export type Place =
       readonly kind: 'reference';
       readonly reference: Reference;
       /**
-       * The place in `wordsOf(node)` of the word that the reference names; null if it names none.
+       * The place in `wordsOf(node)` of the word that the reference names; null if there is no such
+       * word.
        */
       readonly word: number | null;
     })

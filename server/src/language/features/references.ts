@@ -13,7 +13,10 @@ export interface Occurrences {
   readonly references: readonly Range[];
 }
 
-/** The occurrences of the word that stands or is named at an offset; null if there is none. */
+/**
+ * The occurrences of the word at an offset in `words:`, `deps:` or `order:`; null if there is no
+ * word.
+ */
 export function occurrencesAt(file: BowFile, offset: number): Occurrences | null {
   const place = placeAt(file, offset);
   if (place?.kind !== 'word' && place?.kind !== 'reference') return null;

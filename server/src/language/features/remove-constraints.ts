@@ -20,19 +20,22 @@ export function removablesOf(bag: BagNode): Removable[] {
   return [...dependents, ...orderOf(bag)].sort((a, b) => a.start - b.start);
 }
 
-/** The constraints of a bag that proved redundant. */
+/**
+ * The constraints of a bag that proved redundant. `isWhole` is false if some constraints could not
+ * be tried.
+ */
 export interface Superfluous {
   readonly found: readonly Removable[];
   readonly isWhole: boolean;
 }
 
 /**
- * Finds constraints that do not change a bag's first realizations. It removes one constraint after the other.
- * If the realizations stay the same, the constraint stays removed.
+ * Finds constraints that do not change a bag's first realizations. Removes one constraint after the
+ * other. If the realizations stay the same, the constraint stays removed.
  *
  * @param bag a bag without errors
- * @param realize a function that returns the texts of the first realizations, in order; null if they are
- *   unknown
+ * @param realize a function that returns the texts of the first realizations of a bag, in order;
+ *   null if they are unknown
  * @param most the most constraints to try
  * @param onTried a function to call after each constraint
  * @returns null if the realizations of the bag itself are unknown
@@ -59,15 +62,15 @@ export async function superfluous(
 }
 
 /**
- * The edits, as offsets in the bag, that remove constraints, and headers of sections that become
- * empty.
+ * The edits, as offsets in the bag, that remove constraints. If a section becomes empty, its header
+ * is removed, too.
  */
 export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit[] {
   const isRemoved = new Set<object>(removed);
   const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
   const emptied = bag.sections.filter((section, place) => {
-    // If a comment stands below an emptied section, the section's header stays, since the comment
-    // might be read as content of the section above.
+    // A comment below an emptied section could be read as content of the section above. So the
+    // header of the emptied section stays if a comment follows.
     const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
     return isEmptied(bag.text, section, limit, isRemoved);
   });

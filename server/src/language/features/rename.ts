@@ -16,8 +16,8 @@ export interface Renamable {
 }
 
 /**
- * The name that can be changed at an offset: the name of a word, in any section, or of a bag. Null for anything else,
- * including lemmas.
+ * Finds the name at an offset that can be changed: the name of a word, in any section, or the name
+ * of a bag. Null for anything else, including lemmas.
  */
 export function renamableAt(file: BowFile, offset: number): Renamable | null {
   const place = placeAt(file, offset);
@@ -40,8 +40,9 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
 export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
 /**
- * Renames a word in `words:`, in all references to it, and in expectations. The new name is quoted if
- * necessary. The bag may then have several words of this name; those that a reference names get an index.
+ * Renames a word in `words:`, in all references to it, and in expected sentences. The new name is
+ * quoted if necessary. If several words have the new name, each word that `deps:` or `order:` names
+ * gets an index.
  */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);
@@ -78,17 +79,21 @@ function renameWord(
   }));
 }
 
-/** The edits, as offsets in the bag, that give a word another form in `words:`, in references and in expectations. */
+/**
+ * The edits, as offsets in the bag, that give a word another form in `words:`, in references and in
+ * expected sentences.
+ */
 export function renamedEverywhere(node: BagNode, word: number, form: string): TextEdit[] {
   const edits = renamed(node, word, { kind: 'word', form }, (index) => spellReference(form, index));
   return [...edits, ...renameInExpectations(node, word, form)];
 }
 
 /**
- * The edits, as offsets in the bag, that give a word another name in `words:` and in all references to it.
- * The bag may then have several words of this name; those that a reference names get an index.
+ * The edits, as offsets in the bag, that give a word another name in `words:` and in all references
+ * to it. If several words have the new name, each word that `deps:` or `order:` names gets an
+ * index.
  *
- * @param spell spells the word with its index, as `words:` has it before its tag
+ * @param spell spells the word as `words:` has it, with an index and without its tag
  */
 export function renamed(
   node: BagNode,
@@ -125,8 +130,8 @@ export function renamed(
 }
 
 /**
- * The edits that rename a word in expectations. A line is changed only if its form certainly stands for this
- * word: the form occurs once on the line, and no other word of the bag has this form.
+ * The edits that rename a word in expected sentences. A line is changed only if it certainly
+ * contains this word: the form occurs once on the line, and no other word of the bag has this form.
  */
 function renameInExpectations(node: BagNode, word: number, newForm: string): TextEdit[] {
   const words = wordsOf(node);

@@ -60,7 +60,9 @@ export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   return tokens;
 }
 
-/** Collects the tokens of a bag. Their offsets count from the bag's start. */
+/**
+ * Collects the tokens of a bag, or of the text above the first bag. `add` takes offsets in the bag.
+ */
 class Tokens {
   readonly #offset: number;
   readonly #tokens: SemanticToken[] = [];

@@ -36,8 +36,8 @@ export function symbolsOf(file: BowFile): FileSymbol[] {
 }
 
 /**
- * The bags whose names contain the characters of a query, in the query's order but not necessarily adjacent. Ignores
- * case.
+ * The bags whose names contain the characters of a query in the same order, perhaps with other
+ * characters between them. Ignores case.
  */
 export function findBags(file: BowFile, query: string): FileSymbol[] {
   const wanted = query.toLowerCase();

@@ -6,8 +6,8 @@ import type { BowFile } from '../tree/syntax.ts';
 /** A bag that an editor can run as a test. */
 export interface FileTest {
   /**
-   * The id, unique in the file. It is made from the bag's name, or from the bag's index if the bag
-   * has no name.
+   * The id, unique in the file. It is made from the bag's name. A bag without a name has its
+   * position in place of a name.
    */
   readonly id: string;
   readonly name: string;
@@ -18,8 +18,8 @@ export interface FileTest {
 }
 
 /**
- * Whether a bag is a test: it has expectations, or an error. A bag with an error could not run, and
- * the error may hide an expectation.
+ * Whether a bag is a test: it has expected sentences, or an error. A bag with an error counts,
+ * since the error may hide an expected sentence.
  */
 export function isTest(checked: CheckedFile, bag: number): boolean {
   return expectationsOf(checked.file.bags[bag]).length > 0 || !checked.isValid(bag);
@@ -41,7 +41,9 @@ interface TestIds {
   readonly bags: ReadonlyMap<string, number>;
 }
 
-/** Caches the ids of all bags by the array of the file's names, which few edits change. */
+/**
+ * Caches the ids of all bags. The key is the array of the file's bag names, which few edits change.
+ */
 const knownIds = new WeakMap<BowFile['names'], TestIds>();
 
 /** The id that a bag has as a test. */
@@ -70,7 +72,7 @@ function findIds(file: BowFile): readonly string[] {
     const name = bagName(file, bag);
     const nth = (seen.get(name) ?? 0) + 1;
     seen.set(name, nth);
-    // No bag has this id as its name, since names have no blanks.
+    // An id such as `trip (2)` is never the name of another bag, since names have no blanks.
     return nth === 1 ? name : `${name} (${nth})`;
   });
 }

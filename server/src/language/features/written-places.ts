@@ -5,7 +5,7 @@ import { wordsOf, type BagNode, type Reference } from '../tree/syntax.ts';
 
 /** The ranges of a bag's words and arcs in the bag's text, as offsets in the bag. */
 export interface WrittenPlaces {
-  /** The words in the order in which the engine numbers them. */
+  /** The words in the order in which the search numbers them. */
   readonly words: readonly {
     /** The word as references spell it: `the#2`. */
     readonly name: string;
@@ -19,7 +19,6 @@ export interface WrittenPlaces {
   }[];
 }
 
-/** Finds the ranges of a bag's words and arcs in its text. */
 export function writtenPlaces(bag: BagNode): WrittenPlaces {
   const { words, arcs } = constraintsOf(bag);
   return {

@@ -24,20 +24,20 @@ export interface Arc {
   readonly dependent: number;
   /** The label; null if no line gives one. */
   readonly label: string | null;
-  /** Where lines give the arc: the dependent on each of these lines. */
+  /** The dependent of the arc on each line that gives the arc. */
   readonly written: readonly Reference[];
 }
 
 /**
- * The constraints of a bag. An arc that contradicts an earlier arc is left out. If the list of diagnostics is full,
- * everything after the last diagnostic is left out, too.
+ * The constraints of a bag. An arc that contradicts an earlier arc is left out. If the list of
+ * diagnostics is full, everything after the last diagnostic is left out, too.
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];
   readonly arcs: readonly Arc[];
   /** The place of the head of the sentence; null if it is not given. */
   readonly root: number | null;
-  /** The references that name `root` as the head of the sentence. */
+  /** The references in lines `root -> word` that give the head of the sentence. */
   readonly rootWritten: readonly Reference[];
   /** The distinct constraints of `order:`. Lines with an unknown word are left out. */
   readonly order: readonly WrittenOrder[];
@@ -70,7 +70,9 @@ export function constraintsOf(bag: BagNode): Constraints {
   return new ConstraintReader(bag).read();
 }
 
-/** Codes of errors that may cause words to be missing from the tree, or text to be read as words. */
+/**
+ * Codes of errors that may cause words to be missing from the tree, or text to be read as words.
+ */
 const losesWords: ReadonlySet<string> = new Set([
   'unterminated-quote',
   'text-after-quote',
@@ -81,8 +83,8 @@ const losesWords: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Whether the tree has every word that the author wrote. If so, a reference to a word that the tree lacks is
- * an error.
+ * Whether the syntax tree certainly has every word that the author wrote. Only then is a reference
+ * to a missing word an error.
  */
 export function wordsAreWhole(bag: BagNode): boolean {
   const words = bag.sections.filter(({ kind }) => kind === 'words');
@@ -100,8 +102,8 @@ export function wordsAreWhole(bag: BagNode): boolean {
 const longestCycle = 12;
 
 /**
- * If arcs form a cycle, at most this many of them get a fix that deletes the arc. The arc that closes the
- * cycle always gets one, and does not count.
+ * A cycle of arcs gets one fix that deletes the arc which closes the cycle, and at most this many
+ * fixes that delete another arc.
  */
 const maxChoices = 4;
 
@@ -122,10 +124,10 @@ class ConstraintReader {
   readonly #arcs: MutableArc[] = [];
   /** Indexed by word: the arc from the word's head to the word. */
   readonly #toHead = new Map<number, MutableArc>();
-  /** Indexed by word: the word's head, or a word further up in the tree. */
+  /** Indexed by word: the word's head, or a higher ancestor once `topOf` has shortened the path. */
   readonly #above = new Map<number, number>();
   #root: { readonly word: number; readonly written: Reference[] } | null = null;
-  /** Indexed by relation and words. */
+  /** Keyed by the relation and the places of its words. Equal lines share an entry. */
   readonly #order = new Map<string, WrittenOrder & { readonly written: OrderStatement[] }>();
 
   constructor(bag: BagNode) {
@@ -144,7 +146,8 @@ class ConstraintReader {
   read(): Constraints {
     for (const statement of depsOf(this.#bag)) {
       if (statement.broken) continue;
-      // A word in the middle of a chain is looked up only once, so that an error in it is reported once.
+      // A word in the middle of a chain is looked up only once, so that an error in it is reported
+      // once.
       const places = new Map<Reference, number | null>();
       const place = (reference: Reference): number | null => {
         let found = places.get(reference);
@@ -295,7 +298,10 @@ class ConstraintReader {
     }
   }
 
-  /** Adds the label of a repeated line to its arc. Reports the label if it contradicts the label of an earlier line. */
+  /**
+   * Adds the label of a repeated line to its arc. Reports the label if it contradicts the label of
+   * an earlier line.
+   */
   #mergeLabel(arc: MutableArc, arrow: Arrow): void {
     if (arrow.label === null || arrow.label === arc.label) return;
     if (arc.label === null || !arc.labelRange) {
@@ -319,9 +325,12 @@ class ConstraintReader {
     );
   }
 
-  /** Reports the cycle that a new arc would close. Returns false if the arc would close no cycle. */
+  /**
+   * Reports the cycle that a new arc would close. Returns false if the arc would close no cycle.
+   */
   #reportCycle(head: number, dependent: number, reference: Reference): boolean {
-    // The dependent has no head yet. So it can be above its new head only as the topmost word.
+    // The dependent has no head yet. So if the arc closes a cycle, the dependent is the topmost
+    // word above its new head.
     if (this.#topOf(head) !== dependent) return false;
     const path: MutableArc[] = [];
     for (let word = head; word !== dependent;) {
@@ -361,8 +370,8 @@ class ConstraintReader {
   }
 
   /**
-   * The topmost word above a word. Shortens the paths that it follows (path compression, Tarjan
-   * 1975).
+   * The topmost word above a word. Shortens the path to this word for later calls (path
+   * compression, Tarjan 1975).
    */
   #topOf(word: number): number {
     let top = word;

@@ -4,18 +4,19 @@ import { spell } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 
-/** Tokens that people write without a space before or after them. */
+/** Matches punctuation that is printed without a space on at least one side. */
 const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
 
 /** Splits a form into tokens, as the treebank does in running text: `don't` into `do n't`. */
 export function printedTokens(form: string): string[] {
   // Most words have only letters. Such a word is split only if it fuses two words, as in `cannot`.
   if (/^\p{L}+$/u.test(form) && !isFused(form)) return [form];
-  // Adds a word, since any period at the end of a text would be a full stop.
+  // Adds a word at the end, since the tokenizer takes any period at the end of a text for a full
+  // stop.
   return tokenize(`${form.replace(/[‘’]/gu, "'")} x`).slice(0, -1);
 }
 
-/** A word printed together with punctuation, taken apart. */
+/** The parts of a word that is written together with punctuation, such as `dog.`. */
 export interface Punctuated {
   /** The form of the word without the punctuation. */
   readonly core: string;
@@ -32,7 +33,7 @@ export interface Punctuated {
 export function punctuationApart(text: string, word: NamedWord): Punctuated | null {
   const { end, form, formEnd, optional } = word;
   const isCandidate = form.length > 1 && (marks.test(form[0]) || marks.test(form.at(-1)!));
-  // A question mark at the end is more likely a suffix than punctuation.
+  // A `?` at the end more likely marks an optional word than a question.
   const isBracketed = /[)\]]$/.test(text.slice(formEnd, end));
   if (!isCandidate || isBracketed || optional || form.endsWith('?')) return null;
   const tokens = printedTokens(form);

@@ -6,7 +6,7 @@ import type { Reference } from '../tree/syntax.ts';
 import { printedTokens } from './punctuation.ts';
 import type { WordTable } from './word-table.ts';
 
-/** What a reference to an unknown word probably means. */
+/** The probable mistake in a reference to an unknown word. */
 export interface ReferenceSlip {
   readonly message: string;
   readonly fixes: readonly Fix[];
@@ -22,7 +22,10 @@ interface Placed {
   readonly spell: (form: string, index?: number | null) => string;
 }
 
-/** The slip of a reference to an unknown word; null if the reference has none of the slips below. */
+/**
+ * Finds the probable mistake in a reference to an unknown word; null if the reference has none of
+ * the mistakes below.
+ */
 export function slipOf(placed: Placed): ReferenceSlip | null {
   return (
     commaOfList(placed) ??
@@ -35,7 +38,7 @@ export function slipOf(placed: Placed): ReferenceSlip | null {
 
 const beforeArrow = /[^\S\r\n]+->/y;
 
-/** A first head that has the letters of `root`, as in `roto -> bark`. */
+/** Finds a misspelt `root` at the start of a line, as in `roto -> bark`. */
 function misspeltRoot({ text, reference, statement }: Placed): ReferenceSlip | null {
   const { start, end, form } = reference;
   beforeArrow.lastIndex = end;
@@ -48,7 +51,7 @@ function misspeltRoot({ text, reference, statement }: Placed): ReferenceSlip | n
   };
 }
 
-/** A comma between the words of a list. */
+/** Finds a comma or semicolon between the words of a list, as in `led -> Talcott , team`. */
 function commaOfList({ text, reference: { start, end, form } }: Placed): ReferenceSlip | null {
   if (form !== ',' && form !== ';') return null;
   const lineStart = lineStartAt(text, start);
@@ -61,7 +64,10 @@ function commaOfList({ text, reference: { start, end, form } }: Placed): Referen
   return { message: 'Words of a list have spaces between them, no commas.', fixes: [fix] };
 }
 
-/** The slip of a reference that names a lemma with its features, as `words:` has it. */
+/**
+ * Finds a lemma that is named with its features, as in `words:`. The name of `@be[Tense=Past]` is
+ * only `@be`.
+ */
 function lemmaWithFeatures({ table, reference, spell }: Placed): ReferenceSlip | null {
   const { form } = reference;
   const lemma = /^(@[^[\]]+?)(?:#\d+)?\[[^[\]]*\](?:#\d+)?$/su.exec(form)?.[1];
@@ -74,7 +80,7 @@ function lemmaWithFeatures({ table, reference, spell }: Placed): ReferenceSlip |
   };
 }
 
-/** A word of an item of several words. */
+/** Finds a word that is only a part of a quoted phrase, such as `York` of `"New York"`. */
 function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | null {
   const { start, end, form } = reference;
   if (form === '') return null;
@@ -97,7 +103,7 @@ function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | 
   return null;
 }
 
-/** A contraction, if its parts are words of the bag. */
+/** Finds a contraction, such as `don't`, whose parts are words of the bag. */
 function contraction({ table, reference, spell }: Placed): ReferenceSlip | null {
   const parts = printedTokens(reference.form);
   if (parts.length < 2 || !parts.every((part) => table.has(part))) return null;

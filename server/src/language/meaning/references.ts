@@ -14,7 +14,9 @@ import { isIndex } from '../tree/word.ts';
 /** A diagnostic offers at most this many words to choose from. */
 const maxChoices = 4;
 
-/** If the fixes of a diagnostic give words indices, the fixes together have at most this many edits. */
+/**
+ * If the fixes of a diagnostic give words indices, the fixes together have at most this many edits.
+ */
 const maxEdits = 24;
 
 /** The edits that give an index to every word with a certain form. */
@@ -36,9 +38,10 @@ export class ReferenceChecker {
   /**
    * @param text the text of the bag
    * @param table the words of the bag
-   * @param reportUnknown whether to report references to unknown words; false if another error may keep words out of
-   *   the table
-   * @param wordsEnd the end of `words:`, where a fix can add a word; null if there is no such section
+   * @param reportUnknown whether to report references to unknown words; false if another error may
+   *   keep words out of the table
+   * @param wordsEnd the end of `words:`, where a fix can add a word; null if there is no such
+   *   section
    */
   constructor(
     text: string,
@@ -55,8 +58,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The place of the word that a reference names. Null if the reference names no word; an error is then
-   * reported.
+   * Finds the place of the word that a reference names. Reports an error and returns null if the
+   * reference does not name exactly one word.
    */
   resolve(reference: Reference, statement: Range): number | null {
     if (reference.suffixed) {
@@ -109,7 +112,7 @@ export class ReferenceChecker {
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(this.#spell(near))}`, range, this.#spell(near))]
       : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
-    // The reference may be a form of a lemma.
+    // Offers lemmas, since the reference may be a form of a lemma.
     if (near === null && meant === null) {
       for (const one of lemmas) {
         const name = spellName(one, one.index);
@@ -144,7 +147,7 @@ export class ReferenceChecker {
     );
   }
 
-  /** The fix that adds a word to `words:`; none if there is no such section. */
+  /** The fix that adds a word to `words:`; empty if the bag has no such section. */
   #addition({ form, index }: Reference): Fix[] {
     if (this.#wordsEnd === null || (index !== null && !isIndex(index))) return [];
     const written = this.#spell(form, index);
@@ -160,9 +163,11 @@ export class ReferenceChecker {
   }
 
   /**
-   * Finds a word that consists of this form and punctuation, such as `dog.` for `dog`, and spells it with
-   * spaces (`dog .`). The word may differ in capitals, unless the form differs from `near` in capitals alone.
-   * Null if there is no such word.
+   * Finds a word that consists of this form and punctuation, such as `dog.` for `dog`, and spells
+   * it with spaces (`dog .`). Null if there is no such word. Prefers a word with the same capitals.
+   *
+   * @param near the word of the bag that is nearest to the form. If only capitals distinguish
+   *   `near` from the form, the result must have the capitals of the form
    */
   #gluedWord(
     form: string,
@@ -182,7 +187,7 @@ export class ReferenceChecker {
   }
 
   /**
-   * The likely meaning of a line of `deps:` with a reference that is no word: the reference contains an
+   * The likely meaning of a line of `deps:` in which an arrow is misread: the reference contains an
    * arrow, or is `root` after an arrow. Null if no meaning is likely.
    */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
@@ -268,8 +273,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The names of the words at the first of these places. Returns one name more than a message shows if there
-   * are more, so that `listOf` can say that there are other words.
+   * The names of the words at the first of these places. If there are more than a message shows,
+   * returns one more name, so that `listOf` can say that there are other words.
    */
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;
@@ -279,8 +284,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The fixes of a reference that fits several words of the same form. Each fix gives all these words an index, and makes
-   * the reference name one of them.
+   * The fixes of a reference that fits several words of the same form. Each fix gives all these
+   * words an index, and adds an index to the reference.
    */
   #indexingFixes(reference: Reference): Fix[] {
     if (!this.#diagnostics.maySearch) return [];

@@ -6,8 +6,8 @@ import type { Grammar } from '../tree/given-tag.ts';
 import { featuresText, lemmaOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
 
 /**
- * The bag for the engine, from a bag without errors. Words keep their written order: place k is
- * word k + 1 of the text.
+ * Converts the syntax tree of a bag without errors to the bag that the search takes. Words keep
+ * their order in the text.
  */
 export function toBag(bag: BagNode): Bag {
   const { words, arcs, root, order, chunks, choices } = constraintsOf(bag);
@@ -35,7 +35,7 @@ function formOf(node: NamedWord): Pick<BagWord, 'form' | 'features'> {
   return { form: lemmaOf(node), features: featuresText(node) };
 }
 
-/** The tags and categories that a word's written alternatives give to the word. */
+/** The tags and categories that the alternatives behind a word's slash give to the word. */
 function given(
   alternatives: readonly string[],
   grammar: Grammar,
@@ -49,7 +49,9 @@ function given(
   return byKey.size === 0 ? { tags } : { tags, categories: [...byKey.values()] };
 }
 
-/** The choices between a bag's words, for the engine. */
+/**
+ * The groups of alternatives and the optional words of a bag, in the form that the search takes.
+ */
 export function choicesOf({ choices }: Pick<Constraints, 'choices'>): BagChoice[] {
   return choices.map(({ node, words }) => ({ words, optional: node.optional }));
 }

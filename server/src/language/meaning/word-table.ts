@@ -1,6 +1,9 @@
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 
-/** The place in `wordsOf(bag)` of the word that a reference names, or the reason why it names no word. */
+/**
+ * The place in `wordsOf(bag)` of the word that a reference names, or the reason why it names no
+ * word.
+ */
 export type Resolution = number | 'unknown' | 'ambiguous';
 
 /** Looks up the words of a bag by form and index. */
@@ -8,8 +11,8 @@ export class WordTable {
   readonly words: readonly NamedWord[];
   readonly #byForm = new Map<string, number[]>();
   /**
-   * Indexed by form, then by index: the place of the first word with this form and index. Holds only forms
-   * that were looked up with an index.
+   * Indexed by form, then by index: the place of the first word with this form and index. Holds
+   * only forms that were looked up with an index.
    */
   readonly #byIndex = new Map<string, ReadonlyMap<number, number>>();
 
@@ -35,7 +38,10 @@ export class WordTable {
     return this.#byForm.get(form) ?? [];
   }
 
-  /** Finds the word that a reference names. A form that occurs once needs no index; a repeated form needs one. */
+  /**
+   * Finds the word that a reference names. The reference needs an index if several words have its
+   * form.
+   */
   resolve({ form, index }: Pick<Reference, 'form' | 'index'>): Resolution {
     const places = this.placesOf(form);
     if (index !== null) return this.#placesByIndex(form).get(index) ?? 'unknown';
@@ -55,7 +61,7 @@ export class WordTable {
     return places;
   }
 
-  /** The smallest indices that no word of a form has. */
+  /** The `count` smallest indices, from 1, that no word with this form has. */
   freeIndices(form: string, count: number): number[] {
     const taken = new Set(this.placesOf(form).map((place) => this.words[place].index));
     const free: number[] = [];

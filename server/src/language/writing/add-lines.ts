@@ -5,9 +5,10 @@ import type { BagNode } from '../tree/syntax.ts';
 import { type SectionName, sectionNames } from '../tree/section-header.ts';
 
 /**
- * The edit, as offsets in the bag, that adds lines to the end of a section, indented like its last line. If the bag
- * lacks the section, the edit starts it after the sections that usually precede it. On a line that the section shares
- * with others, each added line gets a header instead: `deps: a -> b deps: b -> c`.
+ * The edit, as offsets in the bag, that adds lines to the end of a section, indented like its last
+ * line. If the bag lacks the section, the edit starts it after the sections that usually precede
+ * it. If the section shares its line with other sections, each added line gets a header of its own:
+ * `deps: a -> b deps: b -> c`.
  */
 export function addLines(bag: BagNode, name: SectionName, lines: readonly string[]): TextEdit {
   const { text } = bag;
@@ -31,7 +32,10 @@ export function addLines(bag: BagNode, name: SectionName, lines: readonly string
   return afterLine(bag, after.end, written.join(eol));
 }
 
-/** The text to write between two statements of a section. The first one starts at the offset `start`. */
+/**
+ * The text to write between two statements of a section. The first statement starts at the offset
+ * `start`.
+ */
 export function betweenStatements(bag: BagNode, name: SectionName, start: number): string {
   const { text } = bag;
   const section = bag.sections.findLast((one) => one.kind === name && one.start <= start);
@@ -39,7 +43,10 @@ export function betweenStatements(bag: BagNode, name: SectionName, start: number
   return lineEndOf(text) + indentAt(text, start) + (isFirstOfLine(text, start) ? '' : indentStep);
 }
 
-/** Whether a section ends on a line on which another section follows, or on which the whole bag stands. */
+/**
+ * Whether a section shares its last line with another section, or the whole bag stands on this
+ * line.
+ */
 function isShared(
   { text, sections, header, closed, end: bagEnd }: BagNode,
   { end }: Range,

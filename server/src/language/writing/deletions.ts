@@ -15,7 +15,7 @@ export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
 export function deletionOf(text: string, { start, end }: Range): TextEdit {
   const lineStart = lineStartAt(text, start);
   if (!isFirstOfLine(text, start)) {
-    // Between other statements, one space remains.
+    // If other statements stand on both sides, one space remains between them.
     const isBetween =
       text[start - 1] === ' ' &&
       /^[ \t]+\S/u.test(text.slice(end, lineEndAt(text, end, text.length)));
@@ -25,7 +25,10 @@ export function deletionOf(text: string, { start, end }: Range): TextEdit {
   return { range: { start: lineEnd ? lineStart : start, end: end + rest.length }, newText: '' };
 }
 
-/** Deletes an item of a line of `words:`, with the blanks before it, and its whole line if there is nothing else on it. */
+/**
+ * Deletes an item of a line of `words:`, with the blanks before it, and its whole line if there is
+ * nothing else on it.
+ */
 export function deletionOfItem(text: string, item: Range): TextEdit {
   if (isFirstOfLine(text, item.start)) return deletionOf(text, item);
   const { length } = text.slice(0, item.start).trimEnd();
@@ -33,8 +36,8 @@ export function deletionOfItem(text: string, item: Range): TextEdit {
 }
 
 /**
- * The edits that delete arcs from `deps:` and keep the others. Remaining arcs stay on one line if
- * they still form a chain.
+ * The edits that delete arcs from `deps:` and keep all other arcs. Remaining arcs stay on one line
+ * if they still form a chain.
  *
  * @param dependents the dependent of each arc to delete, as referenced in `deps:`
  */
@@ -51,7 +54,7 @@ export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): Te
   });
 }
 
-/** The lines that remain of a statement, which is split at each deleted arc. */
+/** Splits a line of `deps:` at each deleted arc. Returns the lines that remain. */
 function linesWithout(
   text: string,
   { heads, arrows, dependents }: DepsStatement,

@@ -15,14 +15,14 @@ export function edited(text: string, edits: readonly TextEdit[]): string {
   return pieces.join('') + text.slice(at);
 }
 
-/** The bag that a bag becomes after edits of its text. */
+/** Applies edits to the text of a bag, and parses the new text. */
 export function editedBag(bag: BagNode, edits: readonly TextEdit[]): BagNode {
   return parsePart(edited(bag.text, edits), bag.grammar).bags[0];
 }
 
 /**
- * The edit that turns `before` into `after`: replaces all but their common prefix and suffix. Null
- * if they are equal.
+ * The edit that turns `before` into `after`: it replaces all text but the common prefix and suffix.
+ * Null if the texts are equal.
  */
 export function difference(before: string, after: string): TextEdit | null {
   if (before === after) return null;

@@ -9,13 +9,14 @@ export interface NamedWords {
   readonly nameOf: (word: number) => string;
   /** The words to which the edits give an index. */
   readonly indexed: readonly number[];
-  /** Edits that give named words of a repeated form their indices, as offsets in the bag. */
+  /** The edits, as offsets in the bag, that write new indices into `words:`. */
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * Names the words of a bag. Of several words with one form, each word in `named` that lacks an index gets its number among
- * them, or the next free number. All lines use these names.
+ * Names the words of a bag. A word in `named` gets an index if it has none and shares its form with
+ * other words. The index is the word's position among these words, or another free number if the
+ * position is taken.
  */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);

@@ -10,13 +10,13 @@ import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import { givenTag, hasCategory } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 
-/** A bag to write. All of its words are used, and their order is free. */
+/** A bag to write, without alternatives, optional words and constraints on the order. */
 export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {
   /** The bag's name, for instance from `toBagName`; null for a bag without a name. */
   readonly name: string | null;
   /** The comments to write above the bag, one per line. */
   readonly comments: readonly string[];
-  /** Sentences for which `canBeExpected` holds. */
+  /** The expected sentences. `canBeExpected` must hold for each of them. */
   readonly expect: readonly string[];
 }
 
@@ -112,8 +112,8 @@ function wrapped(words: readonly string[]): string[] {
 }
 
 /**
- * Indexed by word: the word's position among the words of the same form, from 1; null if no arc
- * names the word or the form occurs once.
+ * Indexed by word: the index to write. If several words have the same form, those that arcs name
+ * get the indices 1, 2 and so on. Null for all other words.
  */
 function indicesOf({ words, arcs, root }: Pick<Bag, 'words' | 'arcs' | 'root'>): (number | null)[] {
   const isNamed = new Set(arcs.flatMap(({ head, dependent }) => [head, dependent]));
@@ -135,7 +135,7 @@ interface Statement {
   readonly dependents: number[];
 }
 
-/** Groups arcs into lines: arcs with the same head and label share the line of the first one. */
+/** Groups arcs into lines: arcs with the same head and label share a line. */
 function statements(arcs: readonly BagArc[]): Statement[] {
   const found = new Map<string, Statement>();
   for (const { head, dependent, label } of arcs) {
@@ -154,7 +154,8 @@ export function canBeTag(
   category: string | null = null,
 ): boolean {
   const text = category === null ? tag : `${tag}:${category}`;
-  // The dash is the word that is misread most easily: with a tag it may be read as an arrow.
+  // Tests the tag with the word `-`, which is misread most easily: with a tag it may be read as an
+  // arrow.
   const { bags } = parsePart(`bag {\n  words: -/${text}\n}\n`, grammar);
   const [bag] = bags;
   const words = wordsOf(bag);
