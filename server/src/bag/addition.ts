@@ -2,15 +2,15 @@ import type { Bag, BagOrder, BagWord } from './bag.ts';
 import { withDecision } from './selections.ts';
 
 /**
- * A fact to add to a bag: a tag, a category, an order, an arc, a label, or the decision of a choice.
- * Words are places in the bag.
+ * A fact to add to a bag: a tag, a category, an order, an arc, a label, or the decision of a
+ * choice. A number of a word is the word's place in the bag.
  */
 export type Addition =
   | { readonly kind: 'tag'; readonly word: number; readonly tag: string }
   | {
       /**
-       * Gives the word this category with this tag, and removes its other tags and categories. Only for a bag with a
-       * grammar.
+       * Gives the word this category with this tag, and removes the word's other tags and
+       * categories. Only for a bag with a grammar.
        */
       readonly kind: 'category';
       readonly word: number;
@@ -34,8 +34,8 @@ export type Addition =
   | Decision;
 
 /**
- * Decides a choice. `use`: the choice uses this word. `remove`: the choice uses none of its words. A word
- * that is in no choice can be removed, too.
+ * Decides a choice. `use`: the choice uses this word. `remove`: the choice uses none of its words.
+ * `remove` also removes a word that is in no choice.
  */
 export type Decision =
   | { readonly kind: 'use'; readonly word: number }
@@ -48,9 +48,10 @@ export function isDecision<A extends Pick<Addition, 'kind'>>(
 }
 
 /**
- * Returns the decision of a choice that a sentence agrees with.
+ * Returns the decision of a choice that fits a sentence.
  *
  * @param words the words of the choice
+ * @param isUsed whether the sentence uses a word
  */
 export function decisionOf(words: readonly number[], isUsed: (word: number) => boolean): Decision {
   const word = words.find(isUsed);
@@ -58,14 +59,15 @@ export function decisionOf(words: readonly number[], isUsed: (word: number) => b
 }
 
 /**
- * Sorts decisions so that no decision moves a word of a later one. The words of each choice must be
- * neighbours in the bag.
+ * Sorts decisions by word, the last word of the bag first. A decision removes words, and so moves
+ * the words after them. In this order, no decision moves the word of a later decision. The words of
+ * each choice must be neighbours in the bag.
  */
 export function inOrderOfDeciding(decisions: readonly Decision[]): Decision[] {
   return decisions.toSorted((a, b) => b.word - a.word);
 }
 
-/** Lists the words of an addition, as places in the bag. */
+/** Lists the words that an addition mentions, as places in the bag. */
 export function wordsOfAddition(addition: Addition): readonly number[] {
   switch (addition.kind) {
     case 'tag':
@@ -83,7 +85,10 @@ export function wordsOfAddition(addition: Addition): readonly number[] {
   }
 }
 
-/** Copies a bag and adds one fact. A decision removes words, so later words move to earlier places. */
+/**
+ * Copies a bag and adds one fact. A decision removes words, so the words after them move to earlier
+ * places.
+ */
 export function withAddition(bag: Bag, addition: Addition): Bag {
   switch (addition.kind) {
     case 'tag': {

@@ -1,9 +1,9 @@
 import type { Bag } from './bag.ts';
 
 /**
- * Returns the order in which the engine reads the words of a bag: by form, tags, categories and
- * given structure. So results do not depend on the order in which the words were written. Two words
- * are interchangeable if this order cannot distinguish them.
+ * Returns the canonical order of a bag's words: by form, tags, categories and given structure. The
+ * engine reads words in this order, so results do not depend on the order in which the words were
+ * written. Two words are interchangeable if nothing but their written order distinguishes them.
  *
  * The algorithm is colour refinement: it ranks words by the ranks of related words until no rank
  * changes. It is exact for forests. If two words differ only by a cyclic pattern of order
@@ -32,7 +32,7 @@ export function canonicalOrder(bag: Bag): number[] {
         .map((word) => pad(current[word]))
         .sort()
         .join()}`;
-    // If a word already differs from all others, it needs no further comparison.
+    // A word with a rank of its own needs no further comparison.
     ranks = rank(
       relations.map((own, word) =>
         isShared.has(current[word])
@@ -46,7 +46,7 @@ export function canonicalOrder(bag: Bag): number[] {
   return bag.words.map((_, word) => word).sort((a, b) => ranks[a] - ranks[b] || a - b);
 }
 
-/** A relation of a word to other words, by their places. */
+/** A relation between a word and other words. The numbers are places in the bag. */
 interface Relation {
   readonly kind: string;
   readonly words: readonly number[];
@@ -75,14 +75,13 @@ function relationsOf({ words, arcs, order, chunks, choices }: Bag): readonly Rel
 }
 
 /**
- * Writes a rank with a fixed number of digits, so that texts sort like ranks. No bag has a million
- * words.
+ * Writes a rank with six digits, so that the texts sort like the ranks. No bag has a million words.
  */
 function pad(place: number): string {
   return place.toString().padStart(6, '0');
 }
 
-/** Returns, indexed by item, the item's rank among the sorted distinct items, from 0. */
+/** Returns an array indexed by item: the item's rank among the sorted distinct items, from 0. */
 function rank(items: readonly string[]): number[] {
   const places = new Map([...new Set(items)].sort().map((item, place) => [item, place]));
   return items.map((item) => places.get(item)!);

@@ -6,7 +6,7 @@ import type { Bag, BagArc, BagCategory, BagForm, BagOrder } from './bag.ts';
 /** A message shows at most this many characters of a category. */
 const LONGEST_QUOTATION = 200;
 
-/** Indexed by relation: how many words a constraint of this relation has. */
+/** Indexed by relation: the number of words in a constraint with this relation. */
 const arity: Readonly<Record<BagOrder['relation'], number>> = {
   before: 2,
   'right-before': 2,
@@ -17,7 +17,7 @@ const arity: Readonly<Record<BagOrder['relation'], number>> = {
 /**
  * Returns a sentence that says why a bag is malformed; null if it is well-formed. A malformed bag
  * refers to missing words, or has a constraint without a meaning. The constraints of a well-formed
- * bag may still contradict each other (`findContradiction`).
+ * bag can still contradict each other (`findContradiction`).
  */
 export function findMalformation(bag: Bag): string | null {
   return (
@@ -141,7 +141,7 @@ export function withoutRepeats(bag: Bag): Bag {
   const merged = new Map<string, BagArc>();
   for (const arc of arcs) {
     const key = `${arc.head} ${arc.dependent}`;
-    // If two arcs are equal, keep the one with a label.
+    // If an arc is given with a label and without a label, keeps the label.
     if (arc.label !== null || !merged.has(key)) merged.set(key, arc);
   }
   const sets = chunks.map((chunk) => [...new Set(chunk)]);
@@ -163,7 +163,7 @@ export function withoutRepeats(bag: Bag): Bag {
   };
 }
 
-/** Returns, for each key, the first item with this key. */
+/** Returns the first item of each key. */
 function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
   const byKey = new Map<string, T>();
   for (const item of items) {

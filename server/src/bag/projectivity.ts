@@ -1,8 +1,9 @@
 /**
- * Decides whether some projective tree over a sentence has all given arcs. Words are numbered from 0, as in the bag.
+ * Decides whether some projective tree over a sentence contains all given arcs. Words are numbered
+ * from 0, as in the bag.
  */
 
-/** The artificial root: it stands before the first word, and is the head of the sentence's head. */
+/** The artificial root. It stands before the first word, and is the head of the sentence's root. */
 export const ROOT = -1;
 
 export interface GivenArc {
@@ -12,16 +13,16 @@ export interface GivenArc {
 }
 
 /**
- * The forms that a word may have in a sentence, each as its parts, which stand together there. A lemma may have several
- * forms, each of one part.
+ * The forms that a word may have in a sentence. A form is a list of parts, which stand together in
+ * the sentence. Only a lemma has several forms, of one part each.
  */
 export type PossibleForms = readonly (readonly string[])[];
 
-/** Two given arcs that exclude each other, by their indices: no projective tree over the sentence has both. */
+/** Two given arcs, by their indices, that no projective tree over the sentence can both contain. */
 export interface Clash {
   /**
-   * `crosses`: the arcs cross, and the arc with the lower index comes first. `covers`: the second
-   * arc leads to the head of the first arc, and the first arc passes over the head of the second.
+   * `crosses`: the arcs cross; the arc with the lower index comes first. `covers`: the second arc
+   * leads to the head of the first arc, and the first arc passes over the head of the second arc.
    */
   readonly kind: 'crosses' | 'covers';
   readonly arcs: readonly [number, number];
@@ -29,44 +30,47 @@ export interface Clash {
 
 export interface Crossings {
   /**
-   * The clashes if the words are matched with the sentence in one way. There are clashes in every other way,
-   * too.
+   * The clashes for one way of matching the bag's words with the sentence. In every other way, some
+   * arcs clash, too.
    */
   readonly clashes: readonly Clash[];
-  /** Indices of given arcs. Without these arcs the sentence would be possible. */
+  /** Indices of given arcs. If the bag did not give these arcs, the sentence would be possible. */
   readonly leaveOut: readonly number[];
-  /** Whether words repeat, so that the sentence can be matched with the words in several ways. */
+  /**
+   * Whether words repeat, so that the bag's words can be matched with the sentence in several ways.
+   */
   readonly repeats: boolean;
 }
 
-/** The remaining steps of the search, shared by the sentences of a bag. */
+/** The number of search steps that are left. All sentences of a bag share this number. */
 export interface StepBudget {
   steps: number;
 }
 
 /**
- * The limit on the search steps for one sentence. They take a few milliseconds. If no word repeats, a few
- * hundred steps are enough.
+ * The limit on the search steps for one sentence. This many steps take a few milliseconds. If no
+ * word repeats, a few hundred steps are enough.
  */
 const stepsPerSentence = 10_000;
 
 /**
- * Finds the given arcs that make a sentence impossible.
+ * Finds given arcs that make a sentence impossible.
  *
- * Two arcs clash if they cross, or if an arc passes over the head of the word that it starts from. The arc from ROOT
- * to a given root counts as an arc. For an order of the words, a projective tree with all arcs of a
- * forest exists if and only if no two arcs clash. Then each word without a head can depend on the
- * head of the innermost arc above it, or on the root if there is no such arc.
+ * Two arcs clash if they cross. Also, if an arc from a word passes over the head of this word, it
+ * clashes with the arc from the head to the word. If the root is given, an arc from ROOT to the
+ * root counts, too. For an order of the words, some projective tree contains all arcs of a forest
+ * if and only if no two arcs clash. In this tree, a word without a given head can depend on the
+ * head of the innermost arc above the word, or on the root if there is no such arc.
  *
  * The search matches the words with the sentence from left to right, and leaves out arcs that
- * clash. It tries to leave out no arc, then one arc, and so on (iterative deepening), so it finds
- * the smallest number. If it runs out of steps, it repeatedly leaves out the arc with the most
- * clashes.
+ * clash. It tries to leave out no arc, then one arc, and so on (iterative deepening). So it finds
+ * the smallest number of arcs to leave out. If it runs out of steps, it repeatedly leaves out the
+ * arc with the most clashes.
  *
  * @param words indexed by word of the bag
- * @param tokens the sentence, which has the parts of one form of each word
- * @returns null if the sentence is possible, if its words cannot be matched, or if the search runs out of steps before
- *   it decides
+ * @param tokens the sentence; it contains the parts of one form of each word
+ * @returns null if the sentence is possible, if its words cannot be matched, or if the search runs
+ * out of steps before it decides
  */
 export function findCrossings(
   words: readonly PossibleForms[],
@@ -89,7 +93,10 @@ export function findCrossings(
   return { clashes, leaveOut, repeats: search.repeats };
 }
 
-/** The parts of the form of a word that stands in a sentence from index `token` on; null if none does. */
+/**
+ * Returns the parts of the first of a word's forms that stands in a sentence at index `token`; null
+ * if none of the forms stands there.
+ */
 export function formAt(
   forms: PossibleForms,
   tokens: readonly string[],
@@ -98,12 +105,15 @@ export function formAt(
   return forms.find((parts) => parts.every((part, i) => tokens[token + i] === part)) ?? null;
 }
 
-/** A text that is the same for words with the same forms. */
+/** Returns a text for a word's forms. Words with the same forms have the same text. */
 export function textOfForms(forms: PossibleForms): string {
   return forms.map((parts) => parts.join(' ')).join('\t');
 }
 
-/** Repeatedly leaves out the arc with the most clashes, until there are none. */
+/**
+ * Repeatedly leaves out the arc with the most clashes, until no clash is left. Returns the indices
+ * of these arcs.
+ */
 function greedy(clashes: readonly Clash[]): readonly number[] {
   const leaveOut: number[] = [];
   let left = clashes;
@@ -124,15 +134,17 @@ class CrossingSearch {
   readonly #arcs: readonly GivenArc[];
   readonly #tokens: readonly string[];
   readonly #budget: StepBudget;
-  /** Indexed by a form's first part: the words that may begin with it. */
+  /** Indexed by the first part of a form: the words with a form that begins with this part. */
   readonly #byToken = new Map<string, number[]>();
   /**
-   * Indexed by word: a key. Interchangeable words (leaves under the same head) share a key, and the
-   * search tries only the first of them.
+   * Indexed by word: a key. Interchangeable words (leaves under the same head, with the same forms)
+   * have the same key. The search tries only the first word of each key.
    */
   readonly #twins: readonly string[];
   readonly #arcsAt: readonly number[][];
-  /** Indexed by word: its position in the sentence, from 1; 0 while the word is not placed. */
+  /**
+   * Indexed by word: the word's position in the sentence, from 1; 0 while the word is not matched.
+   */
   readonly #position: Int32Array;
   #kept: readonly number[] = [];
   #leftOut: readonly number[] = [];
@@ -168,19 +180,19 @@ class CrossingSearch {
     this.#position = new Int32Array(words.length);
   }
 
-  /** Whether two words that are not interchangeable may have the same first part. */
+  /** Whether two words can begin with the same part and are not interchangeable. */
   get repeats(): boolean {
     return [...this.#byToken.values()].some(
       (words) => new Set(words.map((word) => this.#twins[word])).size > 1,
     );
   }
 
-  /** The indices of the arcs that the last match leaves out. */
+  /** The indices of the arcs that the last match of `run` leaves out. */
   get leftOut(): readonly number[] {
     return this.#leftOut;
   }
 
-  /** Searches for a match of all words that leaves out at most `most` arcs. */
+  /** Searches for a match of all words with the sentence that leaves out at most `most` arcs. */
   run(most: number): 'matches' | 'fails' | 'unknown' {
     this.#position.fill(0);
     this.#kept = [];
@@ -193,7 +205,7 @@ class CrossingSearch {
     return this.#steps < 0 ? 'unknown' : 'fails';
   }
 
-  /** All clashes in the last match, including clashes of arcs that it leaves out. */
+  /** Lists all clashes in the last match of `run`. Clashes of left-out arcs are included. */
   clashes(): Clash[] {
     const clashes: Clash[] = [];
     for (let a = 0; a < this.#arcs.length; a++) {
@@ -225,8 +237,8 @@ class CrossingSearch {
   }
 
   /**
-   * Decides which arcs of a newly placed word to keep, from the word's arc number `from` on. Then
-   * places the next word.
+   * Decides which arcs of a newly matched word to keep, from the word's arc number `from` on. Then
+   * matches the next word.
    */
   #judge(word: number, from: number, token: number, position: number, most: number): boolean {
     if (--this.#steps < 0) return false;
@@ -270,11 +282,12 @@ class CrossingSearch {
   #cross(a: number, b: number): boolean {
     const [one, other] = [this.#arcs[a], this.#arcs[b]];
     const [first, last] = [this.#positionOf(other.head), this.#positionOf(other.dependent)];
-    // The arcs cross: they share no end, and exactly one end of `other` lies between the ends of `one`.
+    // The arcs cross if they share no end, and exactly one end of `other` lies between the ends of
+    // `one`.
     return this.#between(one, first) !== this.#between(one, last) && !this.#meet(one, other);
   }
 
-  /** Whether arc `b` leads to the head of arc `a`, and `a` passes over the head of `b`. */
+  /** Whether arc `b` leads to the head of arc `a`, and arc `a` passes over the head of arc `b`. */
   #covers(a: number, b: number): boolean {
     const [one, other] = [this.#arcs[a], this.#arcs[b]];
     return other.dependent === one.head && this.#between(one, this.#positionOf(other.head));

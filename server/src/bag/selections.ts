@@ -5,25 +5,26 @@ import { canonicalOrder } from './canonical.ts';
 /** A bag after all choices are made: each choice uses one word, or none if it is optional. */
 export interface Selection {
   /**
-   * The bag of the used words, without choices. It keeps a constraint if all its words are used.
+   * The bag of the used words, without choices. An arc or an order constraint remains if all its
+   * words are used. A chunk loses its unused words.
    */
   readonly bag: Bag;
   /** Indexed by word of the new bag: the word's place in the original bag. */
   readonly places: readonly number[];
 }
 
-/** At most this many selections are examined; more would take minutes. */
+/** At most this many selections of a bag are examined. More selections would take minutes. */
 export const MOST_SELECTIONS = 4096;
 
-/** Returns the number of selections of a bag. A selection without words counts too. */
+/** Returns the number of selections of a bag. A selection that uses no word counts too. */
 export function countSelections({ choices }: Pick<Bag, 'choices'>): number {
   return choices.reduce((count, choice) => count * optionsOf(choice), 1);
 }
 
 /**
- * Yields all selections of a bag, except a selection without words. If the bag has no choices,
- * there is one selection. The option of the first choice changes most slowly. The options of a
- * choice are its words in order; in an optional choice, no word is the last option.
+ * Yields all selections of a bag, except a selection that uses no word. If the bag has no choices,
+ * there is one selection. The options of a choice are its words, in order. In an optional choice,
+ * the last option is to use no word. The option of the first choice changes most slowly.
  */
 export function* selectionsOf(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -42,9 +43,9 @@ export function* selectionsOf(bag: Bag): Generator<Selection> {
 }
 
 /**
- * Yields at most `MOST_SELECTIONS` selections of a bag, in an order that does not depend on how the
- * bag was written. The first selection uses all optional words. The caller can stop anywhere: the
- * selections so far use each option of a choice about equally often.
+ * Yields at most `MOST_SELECTIONS` selections of a bag. The order of the selections does not depend
+ * on how the bag was written. The first selection uses all optional words. If the caller stops
+ * early, the selections so far use each option of a choice about equally often.
  */
 export function* spreadSelections(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -60,13 +61,19 @@ export function* spreadSelections(bag: Bag): Generator<Selection> {
   }
 }
 
-/** Whether all words of a bag may be left out. `selectionsOf` skips this selection. */
+/**
+ * Whether the choices of a bag allow a selection that uses no word. `selectionsOf` skips this
+ * selection.
+ */
 export function hasEmptySelection({ words, choices }: Bag): boolean {
   const chosen = new Set(choices.flatMap((choice) => choice.words));
   return chosen.size === words.length && choices.every(({ optional }) => optional);
 }
 
-/** Returns the number of options of a choice: one per word, and one for no word if the choice is optional. */
+/**
+ * Returns the number of options of a choice. Each word is an option; for an optional choice, using
+ * no word is one more option.
+ */
 function optionsOf({ words, optional }: Bag['choices'][number]): number {
   return words.length + (optional ? 1 : 0);
 }
@@ -85,8 +92,8 @@ class Selector {
    * Makes a selection.
    *
    * @param options indexed by choice: the index of the used word in the choice, or the number of
-   *   the choice's words if none is used
-   * @returns null if no word is used
+   * the choice's words if no word is used
+   * @returns null if the selection uses no word at all
    */
   select(options: readonly number[]): Selection | null {
     const { choices } = this.#bag;
@@ -99,10 +106,11 @@ class Selector {
 }
 
 /**
- * Decides the choice of a word. Words that are not used are removed from the bag, so later words move to
- * earlier places. A constraint is kept if all its words are kept.
+ * Decides the choice of a word. Removes the unused words from the bag, so the words after them move
+ * to earlier places. An arc or an order constraint remains if all its words remain. A chunk loses
+ * its removed words.
  *
- * @param isUsed whether the word is used; if not, no word of its choice is used
+ * @param isUsed whether the choice uses this word; if not, it uses none of its words
  */
 export function withDecision(bag: Bag, word: number, isUsed: boolean): Bag {
   const decided = bag.choices.find(({ words }) => words.includes(word));
@@ -112,7 +120,9 @@ export function withDecision(bag: Bag, word: number, isUsed: boolean): Bag {
   return selected({ ...bag, choices: bag.choices.filter((one) => one !== decided) }, used).bag;
 }
 
-/** Keeps the used words. The choices of the bag must not have other words. */
+/**
+ * Removes all words but the used words from a bag. The bag's choices must contain only used words.
+ */
 function selected(bag: Bag, used: readonly number[]): Selection {
   const places = used.toSorted((a, b) => a - b);
   const names = new Map(places.map((place, name) => [place, name]));
@@ -143,7 +153,8 @@ function selected(bag: Bag, used: readonly number[]): Selection {
 }
 
 /**
- * A choice, by its index, with its options in canonical order. Using no word is the last option.
+ * A choice, by its index, with its options in canonical order. In an optional choice, the last
+ * option is to use no word.
  */
 interface CanonicalChoice {
   readonly choice: number;
@@ -167,8 +178,9 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
 }
 
 /**
- * Yields all sequences of digits, each digit below its radix. Read as a number, the first sequence is 0. Each
- * next number is larger by about 0.618 times the count of sequences (the golden ratio), modulo this count.
+ * Yields all sequences of digits; each digit is below its radix. Read as a number, the first
+ * sequence is 0. Each next number adds about 0.618 times the number of sequences (the golden
+ * ratio), modulo the number of sequences.
  */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);
@@ -185,7 +197,8 @@ function* stride(radices: readonly number[]): Generator<readonly number[]> {
 }
 
 /**
- * Yields `MOST_SELECTIONS` distinct sequences of digits, each digit below its radix: first all zeros, then random ones.
+ * Yields `MOST_SELECTIONS` distinct sequences of digits; each digit is below its radix. The first
+ * sequence is all zeros, the others are random.
  */
 function* draw(radices: readonly number[]): Generator<readonly number[]> {
   const random = new Random(1);

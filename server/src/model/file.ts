@@ -2,8 +2,9 @@
  * The file of a model or a language model: a directory, and parts that are read one by one. So only
  * the weights of the searches in use are loaded.
  *
- *   magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 · directory length u32
- *   directory: JSON, { metadata, parts: { name: { offset, packed, length, checksum } } } · parts
+ *   magic "BOWLINE\n" · version u32 · file length u32 · checksum of the directory u32 ·
+ *   directory length u32 · directory: JSON,
+ *   { metadata, parts: { name: { offset, packed, length, checksum } } } · parts
  *
  * A part takes `packed` bytes of the file. It is compressed (zlib, RFC 1950), or stored as it is if
  * `packed` equals `length`. Its checksum covers the uncompressed bytes. `sections.ts` describes the
@@ -15,9 +16,11 @@ export interface ModelFile {
   /** The parts by name, in the order of the file. */
   readonly parts: ReadonlyMap<string, PartPlace>;
   /**
-   * Returns the uncompressed bytes of a part, at an address that is a multiple of 8. Do not change the bytes.
+   * Returns the uncompressed bytes of a part, at an address that is a multiple of 8. Do not change
+   * the bytes.
    *
-   * @throws {ModelError} if there is no such part, or it cannot be read, or is damaged; the message names the part
+   * @throws {ModelError} if the part does not exist, cannot be read, or is damaged; the message
+   * names the part
    */
   readonly read: (part: string) => Uint8Array;
 }
@@ -25,9 +28,9 @@ export interface ModelFile {
 /** Where a part lies in its file. */
 export interface PartPlace {
   readonly offset: number;
-  /** How many bytes the part takes in the file. */
+  /** The number of bytes that the part takes in the file. */
   readonly packed: number;
-  /** How many bytes the part has once unpacked; a multiple of 8. */
+  /** The number of bytes of the part after unpacking; a multiple of 8. */
   readonly length: number;
   readonly checksum: number;
 }
@@ -49,14 +52,14 @@ export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
 
 /** A model file that threads share. It is plain data, which can be sent to workers. */
 export interface SharedModelFile {
-  /** The file on disk when it was opened; null for a model that is only in memory. */
+  /** The file on disk, as it was when it was opened; null for a model that is only in memory. */
   readonly source: ModelSource | null;
   readonly directory: Directory;
-  /** Indexed by part name: the memory for the part. */
+  /** Indexed by part name: the shared memory for the unpacked part. */
   readonly memory: ReadonlyMap<string, SharedArrayBuffer>;
   /**
-   * A 32-bit number for each part, in the order of the directory: 1 once the memory contains the
-   * part.
+   * A 32-bit number for each part, in the order of the directory: 1 if the memory already contains
+   * the part, otherwise 0.
    */
   readonly isFilled: SharedArrayBuffer;
 }
@@ -66,15 +69,15 @@ export interface ModelSource {
   readonly path: string;
   /** When the file was last written, in milliseconds. */
   readonly modified: number;
-  /** How many bytes the file had when it was last written. */
+  /** The number of bytes of the file when it was last written. */
   readonly length: number;
 }
 
 /** A kind of model file. */
 export interface ModelFormat {
-  /** The version of the format. It rises when older files become unusable. */
+  /** The version of the format. It is raised when a change makes older files unusable. */
   readonly version: number;
-  /** The parts that every use of the file needs. */
+  /** The names of the parts that every use of the file needs. */
   readonly needed: readonly string[];
 }
 
@@ -96,13 +99,13 @@ export class ModelError extends Error {
   }
 }
 
-/** The error for a file of this kind in a version that this Bowline does not read. */
+/** The error for a model file in a version that this Bowline does not read. */
 export class OtherVersion extends ModelError {}
 
-/** The error for a search that the model was not trained for. */
+/** The error for a search if the model has no weights for the search. */
 export class NotLearned extends ModelError {}
 
-/** @param part the damaged part; left out for the beginning of the file */
+/** @param part the name of the damaged part; left out if the beginning of the file is damaged */
 export function damaged(part?: string): ModelError {
   return new ModelError(
     `${part === undefined ? 'This model' : `The part "${part}" of this model`} is damaged: ` +
@@ -110,7 +113,7 @@ export function damaged(part?: string): ModelError {
   );
 }
 
-/** Makes a part that is stored uncompressed. */
+/** Makes a part that is stored without compression. */
 export function stored(bytes: Uint8Array): PackedPart {
   return { bytes, length: bytes.length, checksum: checksum(bytes) };
 }
@@ -162,7 +165,7 @@ export function encodeFile(
   return file;
 }
 
-/** Returns the number of bytes, from the beginning of the file, that `readDirectory` needs. */
+/** Returns how many bytes, from the beginning of the file, `readDirectory` needs. */
 export function directoryEnd(header: Uint8Array): number {
   if (header.length < HEADER_LENGTH) return header.length;
   return HEADER_LENGTH + new DataView(header.buffer, header.byteOffset).getUint32(20, true);
@@ -172,9 +175,10 @@ export function directoryEnd(header: Uint8Array): number {
  * Reads and checks the header and the directory of a file.
  *
  * @param beginning the first `directoryEnd` bytes of the file, or more
- * @param fileLength the length of the whole file
+ * @param fileLength the length of the whole file, in bytes
  * @param format the format, with the version that this Bowline reads
- * @throws {ModelError} if the file is not a model of this version, if it is truncated, or if its directory is damaged
+ * @throws {ModelError} if the file is not a model of this version, if it is truncated, or if its
+ * directory is damaged
  */
 export function readDirectory(
   beginning: Uint8Array,
@@ -206,7 +210,7 @@ export function readDirectory(
     directory.length === directoryLength &&
     directoryLength % ALIGNMENT === 0;
   if (!isWhole || checksum(directory) !== view.getUint32(16, true)) throw damaged();
-  // The checksum was right, so only a forged file can have a malformed directory here.
+  // The checksum was right. So the directory can be malformed only if the file is forged.
   const content = parseJson(directory);
   if (!isObject(content) || !isObject(content.parts)) throw damaged();
   const parts = new Map<string, PartPlace>();
@@ -234,7 +238,7 @@ function isPlace(value: unknown, fileLength: number): value is PartPlace {
 /**
  * Makes a model file from bytes in memory. The parts must be uncompressed.
  *
- * @throws {ModelError} if `readDirectory` throws one
+ * @throws {ModelError} in the same cases as `readDirectory`
  */
 export function fileInMemory(bytes: Uint8Array, format: ModelFormat): ModelFile {
   const { metadata, parts } = readDirectory(bytes, bytes.length, format);
@@ -243,7 +247,8 @@ export function fileInMemory(bytes: Uint8Array, format: ModelFormat): ModelFile 
     parts,
     read(name) {
       const { offset, packed, length, checksum: sum } = placeOf(parts, name);
-      // The view may be read as an array of 8-byte elements, which must be aligned.
+      // A caller may read the part as an array of 8-byte numbers. Such an array must begin at a
+      // multiple of 8.
       const view = bytes.subarray(offset, offset + packed);
       const part = view.byteOffset % ALIGNMENT === 0 ? view : view.slice();
       if (packed !== length || checksum(part) !== sum) throw damaged(name);
@@ -261,8 +266,8 @@ export function placeOf(parts: ModelFile['parts'], name: string): PartPlace {
 }
 
 /**
- * Returns a checksum of bytes by mixing 32-bit words. Each step is bijective in the word and in the
- * sum so far. So if a single word changes, the checksum changes.
+ * Returns a checksum of bytes. Mixes the bytes as 32-bit words. Each step is bijective in the word
+ * and in the sum so far. So if a single word changes, the checksum changes.
  *
  * @param bytes the bytes; their number must be a multiple of 8
  */
@@ -281,7 +286,8 @@ export function checksum(bytes: Uint8Array): number {
  * Decodes UTF-8, also from shared memory. Keeps a byte order mark, since it may be a treebank's
  * first word.
  *
- * @throws {ModelError} if the text would be too long for a string, as only in a forged file
+ * @throws {ModelError} if the text would be too long for a string; only a forged file has a text of
+ * this length
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > MAX_TEXT_LENGTH) throw damaged();

@@ -18,8 +18,8 @@ import {
 } from './sections.ts';
 
 /**
- * A model's grammar of categories, with its dictionary. Its parts of the model's file are read at
- * the first use, since most bags have no categories.
+ * A model's grammar of categories and its dictionary of categories. They are read from the model's
+ * file at the first use, since most bags have no categories.
  */
 export class ModelGrammar {
   readonly #contents: () => GrammarContents;
@@ -36,8 +36,8 @@ export class ModelGrammar {
 
   /**
    * @param contents returns the columns and the dictionaries of the grammar; may throw ModelErrors
-   * @param supertaggerWeights returns the weights of the supertagger; may throw ModelErrors. Null if there is no
-   *   supertagger: then the dictionary alone offers categories
+   * @param supertaggerWeights returns the weights of the supertagger; may throw ModelErrors. Null
+   * if there is no supertagger; then the dictionary alone decides which categories a word may have.
    */
   constructor(contents: () => GrammarContents, supertaggerWeights: (() => Int8Array) | null) {
     this.#contents = contents;
@@ -58,7 +58,7 @@ export class ModelGrammar {
     return new ModelGrammar(() => contents, null);
   }
 
-  /** Returns this grammar with the given weights for its supertagger. */
+  /** Copies this grammar, with the given weights for its supertagger. */
   withSupertagger(weights: Int8Array): ModelGrammar {
     return new ModelGrammar(this.#contents, () => weights);
   }
@@ -72,8 +72,9 @@ export class ModelGrammar {
   }
 
   /**
-   * How often each chain of unary rules was applied to a word with a tag. The entry of a row is 1 + the id of the chain.
-   * Null for a model without these counts.
+   * How often training applied each chain of unary rules to each word with each tag. The rows have
+   * the form of a dictionary; a row's entry is the id of the chain plus 1. Null for a model without
+   * these counts.
    */
   get chainsOfWords(): DictionaryColumns | null {
     return this.#contents().chainsOfWords;
@@ -84,7 +85,7 @@ export class ModelGrammar {
     return this.#supertaggerWeights?.() ?? null;
   }
 
-  /** Returns the categories of lexical entries. */
+  /** Returns the categories that words can have. */
   lexicalCategories(): Set<string> {
     return lexicalCategoriesOf(this.columns);
   }
@@ -93,7 +94,7 @@ export class ModelGrammar {
     return this.#grammar();
   }
 
-  /** Null for a model without `chainsOfWords`. */
+  /** The unary rules that are seldom right for a word. Null for a model without `chainsOfWords`. */
   get seldomChains(): SeldomChains | null {
     return this.#seldomChains();
   }
@@ -109,17 +110,20 @@ interface GrammarContents {
   readonly chainsOfWords: DictionaryColumns | null;
 }
 
-/** The part of a model's file with the grammar. */
+/** The name of the part of a model's file that contains the grammar. */
 const GRAMMAR = 'grammar';
-/** The part of a model's file with the supertagger. A model may have a grammar without a supertagger. */
+/**
+ * The name of the part of a model's file that contains the supertagger. A model may have a grammar
+ * without a supertagger.
+ */
 const SUPERTAGGER = 'supertagger';
 /**
- * The beginning of the names of the sections that contain `ModelGrammar.chainsOfWords`. A grammar
+ * The names of the sections for `ModelGrammar.chainsOfWords` begin with this text. A model's file
  * may lack these sections.
  */
 const CHAINS_OF_WORDS = 'chains.';
 
-/** Returns the parts of a model's file that contain a grammar. */
+/** Returns the parts of a model's file for a grammar and its supertagger. */
 export function encodeGrammar({
   columns,
   dictionary,
@@ -149,7 +153,7 @@ export function encodeGrammar({
   return parts;
 }
 
-/** Returns the sections of a dictionary. @param prefix begins the name of each section */
+/** Returns the sections of a dictionary. @param prefix the beginning of the name of each section */
 function dictionarySections(prefix: string, rows: DictionaryColumns): [string, Uint8Array][] {
   return [
     [`${prefix}wordStart`, bytesOf(rows.wordStart)],
@@ -169,8 +173,8 @@ interface LexiconSizes {
 }
 
 /**
- * Returns the grammar of a model's file; undefined if the file has none. Does not read its parts
- * yet.
+ * Returns the grammar of a model's file; undefined if the file has no grammar. Reads the parts of
+ * the file at the first use of the grammar.
  */
 export function grammarOf(file: ModelFile, sizes: LexiconSizes): ModelGrammar | undefined {
   if (!file.parts.has(GRAMMAR)) return undefined;
@@ -200,8 +204,8 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   const columns: GrammarColumns = {
     categories: lines('categories'),
     entryCategory,
-    // A section with one empty line is stored like an empty section. So if there is one entry but no line,
-    // the entry has no modes.
+    // No lines and a single empty line are stored in the same way. So if there is one entry and no
+    // line is read, the entry's modes are an empty line.
     entryModes: modes.length === 0 && entryCategory.length === 1 ? [''] : modes,
     entryCount: counts('entryCounts'),
     binaries: ids('binaries'),

@@ -17,8 +17,8 @@ export interface LabelStatistics {
 }
 
 /**
- * The counts from a model's training, indexed by the names of tags and labels instead of their ids.
- * They serve the checks of bags (`Knowledge` of `language/`).
+ * The counts from a model's training. They are indexed by the names of tags and labels instead of
+ * by ids. The checks of bags use these counts (`Knowledge` of `language/`).
  */
 export interface ModelKnowledge {
   /** The tags of the model, the most frequent first. */
@@ -32,24 +32,27 @@ export interface ModelKnowledge {
   /** Returns the statistics of each label between two tags, the most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
   /**
-   * The counts of categories, which are read from the model's file at the first use. Null if the
-   * model has no grammar of categories, or it cannot be read.
+   * The counts of categories. The first use reads them from the model's file. Null if the model has
+   * no grammar of categories, or if the grammar cannot be read.
    */
   readonly categories: ModelCategories | null;
-  /** The forms of lemmas, which are read at the first use. Null if the model has none, or they cannot be read. */
+  /**
+   * The forms of lemmas. The first use reads them from the model's file. Null if the model has no
+   * forms of lemmas, or if they cannot be read.
+   */
   readonly lemmas: Morphology | null;
 }
 
 /**
- * A model's counts of lexical categories in training. The keys of each map are the texts of
- * categories, the most frequent first.
+ * How often training has seen each lexical category. Each map is indexed by the text of a category,
+ * the most frequent category first.
  */
 export interface ModelCategories {
   readonly counts: ReadonlyMap<string, number>;
   /** Returns the counts of a form's categories; null for a form that training has not seen. */
   ofWord(form: string): ReadonlyMap<string, number> | null;
   ofTag(tag: string): ReadonlyMap<string, number>;
-  /** Returns the words with the highest counts of a category. */
+  /** Returns the words that training has seen most often with a category. */
   wordsOf(category: string): readonly string[];
 }
 
@@ -84,7 +87,10 @@ export function knowledgeOf({ lexicon, arcCounts, grammar, morphology }: Model):
   };
 }
 
-/** Reads a part of a model; null if it is damaged. A search that needs the part reports the error. */
+/**
+ * Reads a part of a model. Returns null if the part is damaged, since a search that needs the part
+ * reports the error.
+ */
 function readable<T>(read: () => T): T | null {
   try {
     return read();
@@ -94,13 +100,13 @@ function readable<T>(read: () => T): T | null {
   }
 }
 
-/** The limit on the example words for one category. */
+/** The highest number of example words for one category. */
 const WORDS_TOLD = 10;
 
 function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): ModelCategories {
   const textOf = (entry: number): string =>
     columns.categories[columns.entryCategory[entry - 1] - 1];
-  /** Sums counts by category: several entries can have the same category with different modes. */
+  /** Sums counts by category. Several entries can have the same category with different modes. */
   const byCategory = (counts: Iterable<readonly [entry: number, count: number]>) => {
     const sums = new Map<string, number>();
     for (const [entry, count] of counts) {
@@ -110,8 +116,8 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
   };
   const counts = byCategory([...columns.entryCount].map((count, i) => [i + 1, count]));
   /**
-   * Indexed by category: example words. They are collected at the first use, since this takes a
-   * pass over the dictionary.
+   * Indexed by category: example words. The first use collects them, since this takes a pass over
+   * the dictionary.
    */
   let words: Map<string, readonly string[]> | null = null;
   return {
@@ -144,7 +150,7 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
 }
 
 /**
- * Returns tags or labels, the most frequent first.
+ * Sorts the names of tags or labels, the most frequent first.
  *
  * @param counts indexed by id, from 1
  */

@@ -3,7 +3,10 @@ import { FIRST_WORD_ID, Lexicon, type TagEntries } from './lexicon.ts';
 import { bytesOf, bytesOfLines, linesOf, sectionOf, viewOf, type Sections } from './sections.ts';
 import { FIRST_LEARNED_CLASS, WordClasses } from './word-classes.ts';
 
-/** Returns the sections of a lexicon, without its tags and labels: a file has these in its metadata. */
+/**
+ * Returns the sections of a lexicon, without its tags and labels. The metadata of the file contains
+ * the tags and labels.
+ */
 export function sectionsOfLexicon(
   lexicon: Lexicon,
 ): readonly (readonly [name: string, bytes: Uint8Array])[] {
@@ -35,7 +38,10 @@ export function lexiconOfSections(
   return new Lexicon(words, tags, labels, classes, entries);
 }
 
-/** Whether entries are valid. Every word and every unknown-word class must have a tag that a search can try. */
+/**
+ * Whether the entries of a tag dictionary are valid. Every word and every unknown-word class must
+ * have a tag, so that a search can try it.
+ */
 function areEntriesOf(
   words: readonly string[],
   tags: readonly string[],

@@ -3,26 +3,26 @@ import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 import { noWordClasses, type WordClasses } from './word-classes.ts';
 
-/** The id for no word, no tag and no label. Other ids count from 1. */
+/** The id for no word, no tag and no label. Other ids start at 1. */
 export const NONE = 0;
 
 /**
- * The limit on the number of a model's tags and on the number of its labels, since ids have 16
- * bits.
+ * The highest number of tags of a model, and also the highest number of labels. An id has 16 bits.
  */
 export const MAX_INVENTORY = 0xffff;
 /**
- * The limit on the number of ids for foreign tags: a bag's tags that the tagset lacks. These ids
- * follow the ids of the tagset. Any further foreign tags share the last id.
+ * The highest number of ids for foreign tags. A foreign tag is a tag of a bag that the model's
+ * tagset lacks. The ids of foreign tags follow the ids of the tagset. If a bag has more foreign
+ * tags, the further tags share the last id.
  */
 export const MAX_FOREIGN_TAGS = 256;
 
-/** The first id of a word; smaller ids are NONE and the unknown-word classes. */
+/** The first id of a word. The smaller ids are NONE and the unknown-word classes. */
 export const FIRST_WORD_ID = 1 + CLASS_COUNT;
 
 /**
- * The entries of the tag dictionary: word id `w` has the entries from `start[w]` to `start[w + 1]`,
- * exclusive.
+ * The entries of the tag dictionary: tags with their counts. The entries of word id `w` have the
+ * indices from `start[w]` to `start[w + 1]`, exclusive.
  */
 export interface TagEntries {
   readonly start: Int32Array;
@@ -30,30 +30,36 @@ export interface TagEntries {
   readonly count: Int32Array;
 }
 
-/** A tag is tried for an unknown word if it has at least this share of the class's count. */
+/**
+ * A search tries a tag for an unknown word if the tag has at least this share of the count of the
+ * word's class.
+ */
 const UNKNOWN_TAG_SHARE = 0.02;
 /**
- * A form is rare if training has seen it less often than this: its counts say little about its
- * tags.
+ * A form is rare if training has seen it less often than this. The counts of a rare form say little
+ * about its possible tags.
  */
 const RARE = 5;
 /**
- * At most this many tags can reach UNKNOWN_TAG_SHARE. If no tag reaches this share, as many of the most
- * frequent tags are tried.
+ * The highest number of tags that can reach UNKNOWN_TAG_SHARE. If no tag reaches this share, this
+ * many of the most frequent tags are tried.
  */
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
 
 /**
- * The vocabularies of words, tags and labels, the words' classes, and the tag dictionary, which
- * counts how often training has seen each tag with each word. Word ids: 0 is no word, then come the
- * unknown-word classes, then the words.
+ * The vocabularies of words, tags and labels, the classes of words, and the tag dictionary. The tag
+ * dictionary records how often training has seen each tag with each word. Word id 0 is no word; the
+ * next ids are the unknown-word classes; then come the words.
  */
 export class Lexicon {
   readonly words: readonly string[];
   readonly tags: readonly string[];
   readonly labels: readonly string[];
   readonly classes: WordClasses;
-  /** Word id `w` has the entries from `entryStart[w]` to `entryStart[w + 1]`, exclusive. */
+  /**
+   * The entries of word id `w` have the indices from `entryStart[w]` to `entryStart[w + 1]`,
+   * exclusive.
+   */
   readonly entryStart: Int32Array;
   readonly entryTag: Uint16Array;
   readonly entryCount: Int32Array;
@@ -62,8 +68,8 @@ export class Lexicon {
   readonly #tagIds: Map<string, number>;
   readonly #labelIds: Map<string, number>;
   /**
-   * Indexed by unknown-word class: the tags to try. They are computed once, since a class may have
-   * many entries.
+   * Indexed by unknown-word class: the tags to try. They are computed only once, since a class may
+   * have many entries.
    */
   readonly #tagsOfClasses: (readonly number[] | undefined)[] = [];
 
@@ -91,21 +97,25 @@ export class Lexicon {
   }
 
   /**
-   * Returns the id of a form; for a form that training has not seen, the id of its unknown-word
-   * class.
+   * Returns the id of a form. For a form that training has not seen, returns the id of the form's
+   * unknown-word class.
    */
   wordId(form: string): number {
     return this.#wordIds.get(form) ?? 1 + classOf(form);
   }
 
-  /** Returns the id of a form, or of the form in another case if training has seen only that (`otherCases`). */
+  /**
+   * Returns the id of a form. If training has seen the form only in another case (`otherCases`),
+   * returns the id of the form in that case.
+   */
   wordIdInAnyCase(form: string): number {
     if (this.isKnown(form)) return this.wordId(form);
     return this.wordId(otherCases(form).find((other) => this.isKnown(other)) ?? form);
   }
 
   /**
-   * Returns the class of a form. Even a form that training has not seen may have a learned class.
+   * Returns the class of a form. Even a form that the tagged training data lack can have a learned
+   * class.
    */
   wordClass(form: string): number {
     return this.classes.of(form);
@@ -141,7 +151,8 @@ export class Lexicon {
   }
 
   /**
-   * Returns the tags to try for a word without a given tag, the most frequent first; at least one.
+   * Returns the tags to try for a word without a given tag, the most frequent tag first. There is
+   * at least one tag.
    */
   tagsOf(wordId: number): readonly number[] {
     if (wordId > CLASS_COUNT) return this.#byCount(wordId).map(({ tag }) => tag);
@@ -149,9 +160,9 @@ export class Lexicon {
   }
 
   /**
-   * Returns further tags that a form may have, though training has not seen the form with them. For
-   * a rare form, these are the tags of similar unknown words; for other forms, there are none.
-   * Searches do not try these tags.
+   * Returns tags that a form may have although training has not seen the form with them. For a rare
+   * form, these are tags of its unknown-word class. For other forms, there are none. Searches do
+   * not try these tags.
    */
   unseenTagsOf(form: string): readonly number[] {
     const id = this.#wordIds.get(form);
@@ -163,7 +174,8 @@ export class Lexicon {
   }
 
   /**
-   * Whether a tag is usual for a form. This is so if the form is rare, or has the tag often enough.
+   * Whether a tag is usual for a form. Every tag is usual for an unknown or rare form. For other
+   * forms, a tag is usual if at least UNKNOWN_TAG_SHARE of the form's occurrences have the tag.
    */
   isUsual(form: string, tag: string): boolean {
     const counts = this.isKnown(form) ? this.tagCounts(form) : null;
@@ -173,9 +185,9 @@ export class Lexicon {
   }
 
   /**
-   * Returns the share of a tag among the occurrences of a form. If training has seen the form only in another
-   * case, that form's occurrences count. If training has not seen it at all, the occurrences of its
-   * unknown-word class count.
+   * Returns the share of a form's occurrences that have the tag. If training has seen the form only
+   * in another case, its occurrences in that case count. If training has not seen the form in any
+   * case, the occurrences of its unknown-word class count.
    */
   tagShare(form: string, tag: string): number {
     const entries = this.#byCount(this.wordIdInAnyCase(form));
@@ -206,7 +218,7 @@ function index(items: readonly string[], first: number): Map<string, number> {
 }
 
 /**
- * Counts the words and tags of sentences, and makes a lexicon of them.
+ * Counts the words and tags of sentences, and makes a lexicon.
  *
  * @throws {ModelError} if there are more tags or labels than a model can have
  */
@@ -241,7 +253,8 @@ export function countLexicon(
   const tagList = [...tags].sort();
   const tagIds = index(tagList, 1);
 
-  // A word that occurs once represents the unseen words of its class.
+  // The words that occur once give their unknown-word class its tags. They are likely to resemble
+  // words that training has not seen.
   const byId: Map<string, number>[] = Array.from(
     { length: FIRST_WORD_ID },
     () => new Map<string, number>(),
@@ -253,7 +266,7 @@ export function countLexicon(
     const ofClass = byId[1 + classOf(word)];
     for (const [tag, count] of seen) ofClass.set(tag, (ofClass.get(tag) ?? 0) + count);
   }
-  // A class without rare words gets the tags of all rare words.
+  // If no word of a class occurs only once, the class gets the tags of all words that occur once.
   const rare = new Map<string, number>();
   for (const ofClass of byId.slice(1, FIRST_WORD_ID)) {
     for (const [tag, count] of ofClass) rare.set(tag, (rare.get(tag) ?? 0) + count);

@@ -10,27 +10,37 @@ export interface TrainingRecord {
   readonly seed: number;
   readonly passes: number;
   readonly beam: number;
-  /** The number of independent learners. The weights are the mean of the learners' weights. */
-  readonly learners: number;
-  /** How many sentences a learner decodes before its weights change. */
-  readonly batch: number;
-  /** The number of learned word classes, and the files of the text that they were learned from. */
-  readonly wordClasses: { readonly count: number; readonly texts: readonly string[] };
   /**
-   * The language model of the training; null for a model that was trained without a language model.
+   * The number of learners, which train independently. The weights are the mean of the learners'
+   * weights.
    */
+  readonly learners: number;
+  /** How many sentences a learner decodes before it changes its weights. */
+  readonly batch: number;
+  /**
+   * The number of learned word classes, and the names of the text files that they were learned
+   * from.
+   */
+  readonly wordClasses: { readonly count: number; readonly texts: readonly string[] };
+  /** The language model of the training; null if the model was trained without a language model. */
   readonly withLanguageModel: {
     /** The name of the language model's file. */
     readonly name: string;
     /**
-     * The number of parts of the treebank. For each part, training used a language model that was
-     * made without that part.
+     * Training divided the treebank into this many parts. For the sentences of a part, training
+     * used a language model that was made without this part.
      */
     readonly parts: number;
   } | null;
-  /** Whether most sentences began in lower case in training (`LOWER_CASE_RATE`). If left out, none did. */
+  /**
+   * Whether training wrote the beginnings of some sentences in lower case (`LOWER_CASE_RATE`). If
+   * absent, it did not.
+   */
   readonly anyCase?: boolean;
-  /** The files of parsed text, and how many of its sentences training learned from; left out for none. */
+  /**
+   * The files of parsed text, and the number of their sentences that training used. Left out if
+   * training used no parsed text.
+   */
   readonly parsed?: { readonly texts: readonly string[]; readonly sentences: number };
 }
 
@@ -40,27 +50,34 @@ export interface Metadata {
   readonly training: TrainingRecord;
   readonly tags: readonly string[];
   readonly labels: readonly string[];
-  /** Indexed by table name; a part of the file has the same name. */
+  /**
+   * Indexed by the name of a table of weights. The weights are in the part of the file with the
+   * same name.
+   */
   readonly tables: Readonly<Record<string, Omit<Table, 'learned'>>>;
 }
 
 /**
- * The `kind` in the metadata of models. Language models have the same file format and another kind.
+ * The `kind` in the metadata of models. Language models have the same file format, but another
+ * kind.
  */
 export const MODEL = 'model';
 
 /**
- * The limit on the absolute values of the amounts in a `Comparison`, so that sums of scores do not
- * overflow.
+ * The highest absolute value of the numbers in a `Comparison`. With this limit, sums of scores do
+ * not overflow.
  */
 const MAX_AMOUNT = 1_000_000;
 /**
- * The limit on units per nat. Above it, the language model could outweigh all features together,
- * and sums of scores might not fit into 32 bits.
+ * The highest number of units per nat. With a higher number, the language model could outweigh all
+ * features together, and sums of scores might not fit into 32 bits.
  */
 const MAX_UNITS_PER_NAT = 10_000;
 
-/** Whether the metadata of a file is the metadata of a model. The file may be forged. */
+/**
+ * Whether a value has the form of a model's metadata. Checks every field, since the file may be
+ * forged.
+ */
 export function isMetadata(value: unknown): value is Metadata {
   if (!isObject(value)) return false;
   const { kind, training, tags, labels, tables } = value;
@@ -100,7 +117,7 @@ function isComparison(value: unknown): value is Comparison {
   return typeof isScaled === 'boolean' && isAmount(perWord) && isAmount(haste);
 }
 
-/** Whether a value is an amount with which sums of scores do not overflow. */
+/** Whether a value is a number that is small enough for sums of scores not to overflow. */
 function isAmount(value: unknown): boolean {
   return typeof value === 'number' && Math.abs(value) <= MAX_AMOUNT;
 }

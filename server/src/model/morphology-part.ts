@@ -19,16 +19,20 @@ import {
   type Sections,
 } from './sections.ts';
 
-/** The part of a model's file with the forms of lemmas. */
+/** The name of the part of a model's file with the forms of lemmas. */
 const MORPHOLOGY = 'morphology';
-/** The names of sections for the choice in whole trees begin with this. */
+/** The names of the sections for `choiceInTree` begin with this text. */
 const IN_TREE = 'tree:';
-/** Stands for the empty context, since a section with a single empty line reads as no lines. */
+/**
+ * Written instead of the empty context. A section with a single empty line would be read as a
+ * section without lines.
+ */
 const EVERY_CONTEXT = '*';
 
 /**
- * Returns the part of a model's file for a morphology. Rows of one lemma follow each other. A form is stored by the
- * number of letters that it drops at the end of its lemma, and by the letters that it adds, since few such pairs are frequent.
+ * Returns the part of a model's file for a morphology. Rows of the same lemma follow each other. A
+ * form is stored as a change of its lemma: the number of letters to drop at the end, and the
+ * letters to add. Most forms share a few changes, so the part compresses well.
  *
  * @throws {ModelError} if there are too many tags or features
  */
@@ -92,8 +96,9 @@ export function encodeMorphology({
 }
 
 /**
- * Returns a function that reads the morphology of a model's file at its first call; undefined if the file has none.
- * The function throws a ModelError if the part cannot be read or is damaged.
+ * Returns a function that reads the morphology of a model's file at its first call. Returns
+ * undefined if the file has no morphology. The function throws a ModelError if the part cannot be
+ * read or is damaged.
  */
 export function morphologyOf(file: ModelFile): (() => Morphology) | undefined {
   if (!file.parts.has(MORPHOLOGY)) return undefined;
@@ -151,7 +156,7 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
     tag: tags[irregularTags[i]],
     form: changed(lemma, irregularForms[i]),
   }));
-  /** @param contexts null if all biases count in every context */
+  /** @param contexts the context of each bias; null if all biases count in every context */
   const choiceOf = (
     prefix: string,
     factor: unknown,
@@ -182,16 +187,19 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
   return { rules, counts, irregular, choice, choiceInTree };
 }
 
-/** Returns how many letters a form drops at the end of its lemma, and the letters that it adds: `1 ying` for *lying* of *lie*. */
+/**
+ * Returns the change from a lemma to a form: the number of letters to drop at the end of the lemma,
+ * and the letters to add. For *lying* of *lie*, this is `2 ying`.
+ */
 function changeOf(lemma: string, form: string): string {
   let same = 0;
   while (same < lemma.length && lemma[same] === form[same]) same++;
-  // Half of a surrogate pair cannot be encoded.
+  // UTF-8 cannot encode half of a surrogate pair.
   if (/[\ud800-\udbff]$/.test(lemma.slice(0, same))) same--;
   return `${lemma.length - same} ${form.slice(same)}`;
 }
 
-/** @throws {ModelError} if the change does not have the form that `changeOf` gives it */
+/** @throws {ModelError} if the change is not as `changeOf` writes it */
 function changed(lemma: string, change: string): string {
   const end = change.indexOf(' ');
   const dropped = Number(change.slice(0, end));

@@ -9,11 +9,11 @@ import {
 } from './file.ts';
 
 /**
- * The contents of a part of a model file: named arrays of bytes, and some metadata. Reading copies nothing: each
- * section is a view of the part's bytes.
+ * The contents of a part of a model file: named arrays of bytes (sections), and some metadata.
+ * Reading copies nothing, since each section is a view of the part's bytes.
  *
- *   directory length u32 · 4 bytes of zeros · directory: JSON, { metadata, sections: { name: [offset, length] } } ·
- *   sections, each aligned to 8 bytes
+ *   directory length u32 · 4 bytes of zeros · directory: JSON,
+ *   { metadata, sections: { name: [offset, length] } } · sections, each aligned to 8 bytes
  */
 export interface Sections {
   readonly metadata: unknown;
@@ -23,10 +23,10 @@ export interface Sections {
 const HEADER_LENGTH = 8;
 const ALIGNMENT = 8;
 
-/** Returns the bytes of a part; their number is a multiple of 8. */
+/** Returns the bytes of a part. The number of bytes is a multiple of 8. */
 export function encodeSections({ metadata, sections }: Sections): Uint8Array {
   const places = new Map<string, readonly [offset: number, length: number]>();
-  // Offsets count from the first section, so that they do not depend on the directory's length.
+  // Offsets count from the first section. So they do not depend on the length of the directory.
   let end = 0;
   for (const [name, { length }] of sections) {
     places.set(name, [end, length]);
@@ -50,7 +50,8 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
  * @throws {ModelError} if `encodeSections` cannot have written the bytes
  */
 export function decodeSections(bytes: Uint8Array): Sections {
-  // The file's checksum was right, so only a forged file can have malformed sections here.
+  // The checksum of the file was right. So the sections can be malformed only if the file is
+  // forged.
   if (bytes.length < HEADER_LENGTH) throw damaged();
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const directory = parseJson(bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + length));
@@ -60,7 +61,8 @@ export function decodeSections(bytes: Uint8Array): Sections {
   for (const [name, place] of Object.entries(directory.sections)) {
     const [offset, size] = (Array.isArray(place) ? place : []) as unknown[];
     if (!isNatural(offset) || !isNatural(size) || offset + size > all.length) throw damaged();
-    // The section may be read as an array of 8-byte elements, which must be aligned.
+    // A caller may read the section as an array of 8-byte numbers. Such an array must begin at a
+    // multiple of 8.
     if (offset % ALIGNMENT !== 0) throw damaged();
     sections.set(name, all.subarray(offset, offset + size));
   }
@@ -68,9 +70,10 @@ export function decodeSections(bytes: Uint8Array): Sections {
 }
 
 /**
- * Reads a part of a file. A forged file can have the right checksum, so `decode` must check the sections.
+ * Reads a part of a file. A forged file can have the right checksum, so `decode` must check the
+ * sections.
  *
- * @param decode decodes the sections; throws a ModelError if they are wrong for the part
+ * @param decode decodes the sections; throws a ModelError if they are not valid for this part
  * @throws {ModelError} if the part cannot be read or decoded; the message names the part
  */
 export function readPart<T>(file: ModelFile, name: string, decode: (part: Sections) => T): T {
@@ -110,12 +113,15 @@ export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Ui
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Returns lines of text as a section. */
+/** Encodes lines of text as the bytes of a section. */
 export function bytesOfLines(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-/** Returns the lines of a section that `bytesOfLines` made. A section with a single empty line reads as no lines. */
+/**
+ * Returns the lines of a section that `bytesOfLines` made. A single empty line is returned as no
+ * lines.
+ */
 export function linesOf(bytes: Uint8Array): string[] {
   const text = decodeText(bytes);
   return text === '' ? [] : text.split('\n');

@@ -1,4 +1,7 @@
-/** Classes of words by spelling. A class represents the words that training has not seen. */
+/**
+ * The classes of words by spelling. A word belongs to the first class with a pattern that matches.
+ * If training has not seen a word, the word's class is used instead.
+ */
 
 const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['number', /^[-+$£€#]?\d[\d.,:/]*(st|nd|rd|th|s|%|am|pm)?$/i],
@@ -41,15 +44,20 @@ export function classOf(form: string): number {
 /** How a word is capitalised, which shows whether it is likely to begin a sentence. */
 export const enum Casing {
   Lower = 1,
-  /** Capitalised, and the lower-case form is a known word: it is likely to begin the sentence. */
+  /**
+   * Capitalised, and the lower-case form is a known word. A word of this kind probably begins the
+   * sentence.
+   */
   Sentence = 2,
-  /** Capitalised, and the lower-case form is unknown: it is likely to be a name. */
+  /** Capitalised, and the lower-case form is unknown. A word of this kind is probably a name. */
   Name = 3,
   Capitals = 4,
   Other = 5,
 }
 
-/** Returns the casing of a form. @param isKnown whether a lower-case form is in the vocabulary */
+/**
+ * Returns the casing of a form. @param isKnown whether the vocabulary contains a lower-case form
+ */
 export function casingOf(form: string, isKnown: (form: string) => boolean): Casing {
   if (/^\p{Ll}/u.test(form)) return Casing.Lower;
   if (!/^\p{Lu}/u.test(form)) return Casing.Other;

@@ -1,18 +1,18 @@
 import { NotLearned } from './file.ts';
 
 /**
- * The weight of a language model's evidence: the amount that one nat adds to a score, in units of the
- * weights. It is fixed before training, and training fits the weights to it (Zhang, Blackwood & Clark
- * 2012, Section 4).
+ * The weight of a language model's evidence: how much one nat adds to a score, in units of the
+ * feature weights. It is fixed before training. Training then fits the feature weights to it
+ * (Zhang, Blackwood & Clark 2012, Section 4).
  */
 export interface UnitsPerNat {
-  /** The units for words of a bag without arcs. */
+  /** The number of units for words of a bag without arcs. */
   readonly withoutArcs: number;
-  /** The units for words without a given head, in a bag with arcs. */
+  /** The number of units for words without a given head, in a bag with arcs. */
   readonly open: number;
   /**
-   * The units for words with a given head, and for a given root. They may be fewer, since given
-   * arcs already say much about the places of these words.
+   * The number of units for words with a given head, and for a given root. This number may be lower
+   * than the others, since given arcs already say much about the places of the words.
    */
   readonly given: number;
 }
@@ -20,18 +20,19 @@ export interface UnitsPerNat {
 /** How a best-first search orders parts of sentences. */
 export interface Comparison {
   /**
-   * Whether parts compare by the mean score of their actions; if false, by the sum (Zhang & Clark
-   * 2015, Section 3.3).
+   * True if parts compare by the mean score of their actions; false if they compare by the sum of
+   * the scores (Zhang & Clark 2015, Section 3.3).
    */
   readonly isScaled: boolean;
   /**
    * The amount that each word of a part adds, in units of the weights. With a smaller amount, the
-   * search stays longer with small parts. The order of whole sentences does not depend on it.
+   * search tries small parts for a longer time. The order of whole sentences does not depend on
+   * this amount, since they all have the same number of words.
    */
   readonly perWord: number;
   /**
-   * A further amount per word while the search has found no sentence. It grows in stages: this
-   * number times 1, 3, 7, and so on.
+   * A further amount for each word of a part, until the search has found a sentence. The amount
+   * grows in stages: this number times 1, times 3, times 7, and so on.
    */
   readonly haste: number;
 }
@@ -39,13 +40,20 @@ export interface Comparison {
 /** The weights of one search, and how they were trained. */
 export interface Table {
   readonly search: string;
-  /** The weight of the language model's evidence; null for weights that were learned without a language model. */
+  /**
+   * The weight of the language model's evidence; null if the weights were learned without a
+   * language model.
+   */
   readonly unitsPerNat: UnitsPerNat | null;
-  /** Names of the feature templates that training left out. Scoring leaves them out, too. */
+  /**
+   * Names of the feature templates that training left out. Scoring leaves out these templates, too.
+   */
   readonly withoutTemplates: readonly string[];
-  /** How the search orders parts; left out for a search that does not compare parts of different sizes. */
+  /**
+   * How the search orders parts. Left out if the search does not compare parts of different sizes.
+   */
   readonly comparison?: Comparison;
-  /** The training pass that gave the weights. */
+  /** The number of the training pass after which the weights were the best. */
   readonly bestPass: number;
   /**
    * Returns the weights. The first call reads them from the model's file.
@@ -55,9 +63,9 @@ export interface Table {
   readonly learned: () => LearnedWeights;
 }
 
-/** The weights of a table, and the templates that have these weights. */
+/** The weights of a table, and the templates that training used. */
 export interface LearnedWeights {
-  /** Indexed by hashed feature. The length is a power of two. */
+  /** Indexed by hashed feature: the weight of the feature. The length is a power of two. */
   readonly weights: Int8Array;
   readonly templates: TemplateSeeds;
 }
@@ -69,21 +77,21 @@ export type TemplateSeeds = Readonly<Record<string, number>>;
 export type Tables = ReadonlyMap<string, Table>;
 
 /**
- * Returns the name of a search's table. A search has one table to use without a language model, and
- * may have another to use with one.
+ * Returns the name of the table of weights of a search. A search has one table for use without a
+ * language model. It may have a second table for use with a language model.
  */
 export function tableName(search: string, withLanguageModel: boolean): string {
   return withLanguageModel ? `${search}+lm` : search;
 }
 
-/** Whether any search has weights to use with a language model. */
+/** Whether some search has weights for use with a language model. */
 export function usesLanguageModel(tables: Tables): boolean {
   return [...tables.values()].some(({ unitsPerNat }) => unitsPerNat !== null);
 }
 
 /**
- * Returns the table of a search, preferably the table for use with a language model, if there is
- * one.
+ * Returns the table of weights of a search. If `withLanguageModel` is true, prefers the table for
+ * use with a language model.
  *
  * @throws {NotLearned} if the model was not trained for this search; the message says what to train
  */

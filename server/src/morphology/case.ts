@@ -1,6 +1,6 @@
 /**
- * Writes a form as its lemma is written: *bushes* of *Bush* is *Bushes*, *usas* of *USA* is *USAs*, *me* of *I* is
- * *me*.
+ * Writes a form with the capitals of its lemma: *bushes* of *Bush* becomes *Bushes*, *usas* of
+ * *USA* becomes *USAs*, *me* of *I* stays *me*.
  *
  * @param form the form in lower case
  */

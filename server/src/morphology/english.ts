@@ -2,7 +2,7 @@ import type { InflectionRules, TableForm } from './rules.ts';
 
 /**
  * The regular inflection of English, for the tags of the Penn Treebank. Lemmas and forms are in
- * lower case. The rules follow English-EWT in what a lemma is: the lemma of a noun without a
+ * lower case. The lemmas are those of English-EWT: for example, the lemma of a noun without a
  * singular is its plural (*earnings*).
  */
 export const english: InflectionRules = {
@@ -34,10 +34,13 @@ const inflections: ReadonlyMap<string, (lemma: string) => string> = new Map([
   ['RBS', superlative],
 ]);
 
-/** Tags of words that do not inflect, but may differ from their lemmas in spelling. */
+/** Tags of words that do not inflect but whose spelling may differ from their lemma's. */
 const spellings: ReadonlyMap<string, (lemma: string) => string> = new Map([['CD', numeral]]);
 
-/** Which tag's form a proper noun has if it has these features. The first match counts. */
+/**
+ * Proper nouns with these features are inflected as if they had this tag. The first row that
+ * matches counts.
+ */
 const tagsOfFeatures: readonly (readonly [features: readonly string[], tag: string])[] = [
   [['VerbForm=Ger'], 'VBG'],
   [['Tense=Pres', 'VerbForm=Part'], 'VBG'],
@@ -57,12 +60,15 @@ const paradigms: readonly (readonly string[])[] = [
 
 const comparison: ReadonlySet<string> = new Set(['JJR', 'JJS', 'RBR', 'RBS']);
 
-/** Verbs that keep their *e* before *-ing*, unlike *singing* and *swinging*. */
+/** Verbs that keep their *e* before *-ing*: *singeing*, not *singing*. */
 const KEEPS_E = /^(?:singe|tinge|swinge|binge|whinge)$/;
-/** Nouns in *-man* that are no compounds of *man*. */
+/** Nouns that end in *-man* but are not compounds of *man*. */
 const NO_MAN =
   /(?:^|[^a-z])(?:human|german|roman|norman|ottoman|shaman|talisman|caiman|mussulman)$/;
-/** Nouns with a plural of their own, also at the end of compounds. */
+/**
+ * Irregular plurals: the end of a noun, and the text that replaces it in the plural. Compounds with
+ * these nouns match, too.
+ */
 const nounEndings: readonly (readonly [ending: RegExp, plural: string])[] = [
   [/man$/, 'men'],
   [/child$/, 'children'],
@@ -89,7 +95,10 @@ function plural(lemma: string): string {
   return sibilant(lemma);
 }
 
-/** Whether a lemma looks like a plural without a singular (*earnings*). This is a guess by its ending. */
+/**
+ * Whether a lemma is probably a plural without a singular (*earnings*). This is a guess by the
+ * lemma's ending.
+ */
 function isPlural(lemma: string): boolean {
   return /...[^sui'’]s$|\ds$|..men$/.test(lemma) && !/specimen$|^(?:o|ab)men$/.test(lemma);
 }
@@ -98,7 +107,7 @@ function thirdPerson(lemma: string): string {
   return /[^aeiou]o$/.test(lemma) ? `${lemma}es` : sibilant(lemma);
 }
 
-/** Adds *-s*, or *-es* after a sibilant, or *-ies* for a consonant and *-y*. */
+/** Adds *-s*. Adds *-es* after a sibilant. After a consonant, replaces *-y* by *-ies*. */
 function sibilant(lemma: string): string {
   if (/.(?:[^aeiou]|qu)y$/.test(lemma)) return `${lemma.slice(0, -1)}ies`;
   if (/^(?:[^aeiou]+|qu)iz$/.test(lemma)) return `${lemma}zes`;
@@ -131,7 +140,9 @@ function compared(lemma: string): string {
   return isStressedShort(lemma) ? lemma + lemma.at(-1)! : lemma;
 }
 
-/** Groups the digits of a round number of five digits or more: *85000* is written *85,000*. */
+/**
+ * Groups the digits of a number of five digits or more that ends in 00: *85000* becomes *85,000*.
+ */
 function numeral(lemma: string): string {
   return /^[1-9]\d{2,}00$/.test(lemma) ? lemma.replace(/\B(?=(?:\d{3})+$)/g, ',') : lemma;
 }
@@ -142,27 +153,39 @@ function isCompared(lemma: string): boolean {
   return count === 1 || (count === 2 && /(?:y|le|er|ow)$/.test(lemma) && !/[^l]ly$/.test(lemma));
 }
 
-/** Returns a stem as it is written before *-ing* and *-ed*. */
+/** Returns the stem of a verb as it is written before *-ing* and *-ed*. */
 function beforeVowel(lemma: string): string {
   if (/[aeiou]c$/.test(lemma) && syllables(lemma) > 1) return `${lemma}k`;
   return isStressedShort(lemma) ? lemma + lemma.at(-1)! : lemma;
 }
 
-/** A last syllable with a single consonant, a single vowel and a single consonant that can be doubled. */
+/**
+ * Matches a word if its last syllable has a single vowel and then a single consonant of a kind that
+ * can be doubled.
+ */
 const SHORT_SYLLABLE = /(?:^|[^aeiou]|qu)[aeiouy][bdfgklmnprstvz]$/;
-/** Beginnings that leave the stress to the rest of a verb, the longest first. */
+/** Matches an unstressed prefix of a verb, as in *refer*. Longer prefixes come first. */
 const PREFIX =
   /^(?:under|photo|trans|over|com|con|dis|for|mis|out|per|pre|pro|sub|a[bdcl]|de|im|in|oc|re|un|up|e|o)(?=[^aeiou])/;
-/** A syllable that can follow a prefix: its first consonants can begin a word. */
+/**
+ * Matches a single syllable that can follow a prefix. It begins with consonants that can begin a
+ * word.
+ */
 const WHOLE_SYLLABLE =
   /^(?:[bcdfghjklmnprstvwz]|qu|[bcdfgpt]r|[bcfgps]l|s[cklmnptw]|s[cpt]r|spl|[cst]h|wr|kn|tw)[aeiouy][bdfgklmnprstvz]$/;
-/** Verbs that seem to have a prefix, and are stressed before their last syllable. */
+/**
+ * Verbs that only seem to have a prefix. Their last syllable is not stressed, so its consonant is
+ * not doubled: *opened*.
+ */
 const STRESSED_EARLY = /^(?:open|profit|debit|debut|revel|devil|promis)$/;
-/** Verbs with a doubled consonant that no prefix shows: compounds, for the most part. */
+/** Verbs without a prefix that double their last consonant, mostly compounds: *handicapped*. */
 const STRESSED_LATE =
   /(?:handicap|program|diagram|format|worship|kidnap|combat|patrol|enrol|hobnob|zigzag|[^aeiou](?:step|drop|shop|snap|stop|ship|trap|spot|plug|flop|slap|strap))$/;
 
-/** Whether a word ends in a stressed syllable with a short vowel and one consonant, which is doubled. */
+/**
+ * Whether a word ends in a stressed syllable with a short vowel and one consonant. This consonant
+ * is doubled before a vowel.
+ */
 function isStressedShort(lemma: string): boolean {
   const word = lemma.slice(lemma.lastIndexOf('-') + 1);
   if (!SHORT_SYLLABLE.test(word)) return false;
@@ -172,13 +195,16 @@ function isStressedShort(lemma: string): boolean {
   return prefix !== null && WHOLE_SYLLABLE.test(word.slice(prefix[0].length));
 }
 
-/** Counts groups of vowels, without a silent *e* at the end. */
+/** Counts groups of vowels. A silent *e* at the end does not count. */
 function syllables(word: string): number {
   const spoken = word.replace(/qu/g, 'q').replace(/([^l])e$/, '$1');
   return Math.max(1, spoken.match(/[aeiouy]+/g)?.length ?? 0);
 }
 
-/** Beginnings of verbs and nouns with the forms of the rest: *overtake*, *grandchild*. */
+/**
+ * Prefixes of verbs and nouns. A word with one of these prefixes has the irregular forms of the
+ * rest of the word: *overtook* like *took*, *grandchildren* like *children*.
+ */
 const COMPOUND =
   /^(?:back|co|fore|grand|inter|mis|out|over|pre|re|step|sub|super|un|under|up|with)(?=...)/;
 
@@ -189,7 +215,7 @@ function lastParts(lemma: string): readonly string[] {
   return beginning === undefined || rest.length < 2 ? [] : [rest];
 }
 
-/** Endings of forms, and what lemmas have instead. */
+/** In each row, an ending of a form, and the endings that its lemma may have instead. */
 const endings: readonly (readonly [ending: string, ...ofLemma: string[]])[] = [
   ['ies', 'y', 'ie'],
   ['ves', 'f', 'fe'],
@@ -214,7 +240,8 @@ function lemmas(form: string, tag: string): readonly string[] {
     if (stem === '' || !form.endsWith(ending)) continue;
     const undoubled = /(.)\1$|ck$/.test(stem) ? [stem.slice(0, -1)] : [];
     const whole = ofLemma.map((end) => stem + end);
-    // Some stems end in two letters themselves: *miss*, *fall*.
+    // In some words, the two equal letters at the end of the stem belong to the lemma: *miss*,
+    // *fall*.
     guesses.push(...(/[flsz]$/.test(stem) ? [...whole, ...undoubled] : [...undoubled, ...whole]));
   }
   guesses.push(form.replaceAll(',', ''), form);
@@ -226,13 +253,15 @@ function tableForms(lemma: string, pos: string, slots: readonly string[]): reado
     (slots[place] ?? '').split('/').filter((form) => form !== '');
   const of = (tag: string, place: number): TableForm => ({ tag, alternatives: formsAt(place) });
   if (pos === 'noun') {
-    // A noun that is also used without a plural has its lemma among its plurals: *research*, *fishes/fish*.
+    // In the table, a noun that is also used without a plural ending lists its lemma among its
+    // plurals: *research*, *fishes/fish*. The lemma is left out.
     return [{ tag: 'NNS', alternatives: formsAt(0).filter((form) => form !== lemma) }];
   }
   if (pos === 'verb') {
     const pasts = of('VBD', 0).alternatives;
     const participles = of('VBN', 1).alternatives;
-    // A participle that is also the past is left out, unless it is irregular: *burned/burnt,burnt*.
+    // If the past form is regular and the participle is also a past form, the participle gets all
+    // the past forms: *burned/burnt,burnt*.
     const isPast =
       participles.length === 0 || (pasts[0]?.endsWith('ed') && pasts.includes(participles[0]));
     return [of('VBD', 0), of('VBN', isPast ? 0 : 1), of('VBG', 2), of('VBZ', 3)];

@@ -1,22 +1,33 @@
-/** A form of a lemma, and the amount that its score gets beside the lemma's other forms. */
+/**
+ * A form of a lemma, and an amount to add to the form's score when the forms of the lemma compete.
+ */
 export interface FormBias {
-  /** In lower case. */
+  /** The lemma in lower case. */
   readonly lemma: string;
   readonly tag: string;
-  /** In lower case. */
+  /** The form in lower case. */
   readonly form: string;
-  /** The context in which the bias counts (`FormContexts`); empty if it counts in every context. */
+  /**
+   * The context in which the bias counts (`FormContexts`); empty if the bias counts in every
+   * context.
+   */
   readonly context: string;
-  /** In thousandths of a nat of the language model's evidence. */
+  /** The amount, in thousandths of a nat of the language model's evidence. */
   readonly bias: number;
 }
 
-/** How the forms of a lemma compete beside a language model (`learnFormChoice`). */
+/**
+ * How to score the forms of a lemma, beside the scores of a language model (`learnFormChoice`
+ * learns this).
+ */
 export interface FormChoice {
-  /** What a nat of a form's share counts, in thousandths of a nat of the language model's evidence. */
+  /**
+   * Multiplied by the natural logarithm of a form's share of its lemma's occurrences. The product
+   * counts in thousandths of a nat of the language model's evidence.
+   */
   readonly shareFactor: number;
   readonly biases: readonly FormBias[];
 }
 
-/** The choice of a model that has learned none. */
+/** The choice of a model that has not learned a choice. */
 export const NO_FORM_CHOICE: FormChoice = { shareFactor: 1000, biases: [] };

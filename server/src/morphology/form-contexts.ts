@@ -1,43 +1,49 @@
 import { featuresIn, type Features } from './features.ts';
 
-/** A sentence of lemmas with its whole tree, in any order. */
+/** A sentence with its whole dependency tree. Its words are lemmas, in any order. */
 export interface TreeOfLemmas {
   readonly lemmas: readonly string[];
   readonly features: readonly Features[];
-  /** The head of each word, from 1; 0 for the root. */
+  /** Indexed by word: the number of the word's head, counted from 1; 0 for the root. */
   readonly heads: readonly number[];
-  /** Labels of Universal Dependencies. */
+  /** Indexed by word: the label of the word, from Universal Dependencies. */
   readonly labels: readonly string[];
 }
 
 /**
- * The labels of words that belong to their head, such as auxiliaries, *not* and determiners. The head's
- * subject counts as their subject.
+ * The labels of function words and modifiers, such as auxiliaries, *not* and determiners, and of
+ * subjects. For a word with one of these labels, the subject of the word's head counts as the
+ * word's subject.
  */
 const OF_HEAD = /^(?:advmod|aux|case|cop|det|mark|nsubj)/;
 const AUXILIARY = /^(?:aux|cop)/;
-/** The labels of subjects. If a clause has several, such as *there* and a noun, the first label counts. */
+/**
+ * The labels of subjects. If a clause has several subjects, such as *there* and a noun, the subject
+ * with the first of these labels counts.
+ */
 const SUBJECTS = [/^expl$/, /^nsubj:outer$/, /^nsubj/];
-// The labels of words between a determiner and its noun, in their usual order: *an extremely old stone wall*.
+// The labels of words between a determiner and its noun, in their usual order: *an extremely old
+// stone wall*.
 const ADVERB = /^advmod/;
 const ADJECTIVE = /^(?:amod|nummod)/;
 const COMPOUND = /^(?:compound|nmod:desc)/;
-/** The features of words that writers misspell or shorten, and of words in the style of speech. */
+/** The features of misspelt or shortened words, and of words in the style of speech. */
 const CARELESS = /^(?:Abbr|Style|Typo)=/;
-/** Contexts count the length of a sentence in steps of this many words, … */
+/** A context gives the length of a sentence in steps of this many words. */
 const STEP = 8;
-/** The number of steps from which on all lengths count as one length. */
+/** The highest number of steps. Longer sentences have this number, too. */
 const MOST_STEPS = 5;
 
 /**
- * Describes what decides between the forms of a word apart from their neighbours: its place in the tree, and the style
- * of the other words. *They 're* is likelier than *the dogs 're*, and likelier beside *you* and *I* than in a report. A
- * context is a text, and training learns a weight for each form in it. The language model reads the order of the words,
- * so the contexts leave it out.
+ * Lists the contexts of a word: facts about the word's place in the tree and about the style of the
+ * other words. They help to choose the form of the word. For example, *they 're* is likelier than
+ * *the dogs 're*, and is likelier in a sentence with *you* and *I* than in a report. A context is a
+ * text; training learns a weight for each form in each context. A context says nothing about the
+ * order of the words, since the language model reads the order.
  */
 export class FormContexts {
   readonly #written: readonly string[];
-  /** In lower case. */
+  /** Indexed by word: the lemma in lower case. */
   readonly #lemmas: readonly string[];
   readonly #features: readonly (readonly string[])[];
   readonly #labels: readonly string[];
@@ -62,16 +68,20 @@ export class FormContexts {
     ];
   }
 
-  /** Returns the contexts of a word. A context may occur twice, and then counts twice in training and in use. */
+  /**
+   * Returns the contexts of a word. If a context occurs twice, it counts twice, in training and in
+   * use.
+   */
   of(word: number): readonly string[] {
     const label = this.#labels[word];
     const head = this.#heads[word];
     const ofHead = head < 0 ? 'root' : this.#lemmas[head];
-    // The head of the clause if the word belongs to it.
+    // The head of the word if OF_HEAD matches the word's label; otherwise the word itself.
     const top = head >= 0 && OF_HEAD.test(label) ? head : word;
     const others = this.#dependents[top].filter((other) => other !== word);
     const clause = [...others, ...this.#dependents[word]];
-    // The order of the words must not decide between subjects.
+    // If a clause has several subjects, the choice between them must not depend on the order of the
+    // words.
     const subject = SUBJECTS.flatMap((label) =>
       clause
         .filter((other) => label.test(this.#labels[other]))
@@ -106,7 +116,10 @@ export class FormContexts {
     ];
   }
 
-  /** Returns how the next word after a determiner begins. Empty if the tree does not say which word is next. */
+  /**
+   * Returns contexts that say how the next word after a determiner begins. Empty if the word is no
+   * determiner, or if the tree does not show which word is next.
+   */
   #following(word: number): readonly string[] {
     const head = this.#heads[word];
     if (head < 0 || !this.#labels[word].startsWith('det')) return [];
@@ -120,10 +133,10 @@ export class FormContexts {
   }
 
   /**
-   * Returns the first word of a phrase, not counting its determiner; null if the tree leaves open which word
-   * is first.
+   * Returns the first word of a phrase, not counting its determiner. Null if the tree does not show
+   * which word is first.
    *
-   * @param labels of the words that may stand before the head, the outermost first
+   * @param labels the labels of words that may stand before the head, the outermost first
    */
   #firstOf(head: number, labels: readonly RegExp[]): number | null {
     for (const label of labels) {
@@ -138,21 +151,24 @@ export class FormContexts {
     return this.#features[word].includes(feature);
   }
 
-  /** Compares by lemma, then by the number of dependents. */
+  /** Compares two words by lemma, then by the number of their dependents. */
   #compare(one: number, other: number): number {
     const [a, b] = [one, other].map((word) => this.#lemmas[word]);
     if (a !== b) return a < b ? -1 : 1;
     return this.#dependents[one].length - this.#dependents[other].length;
   }
 
-  /** Tells pronouns, other single words and longer subjects apart. */
+  /** Returns the kind of a subject: a pronoun, another single word, or several words. */
   #kindOf(subject: number | undefined): string {
     if (subject === undefined) return 'none';
     if (this.#features[subject].some((one) => one.startsWith('PronType='))) return 'of pronouns';
     return this.#dependents[subject].length > 0 ? 'of several words' : 'of one word';
   }
 
-  /** Counts the other personal pronouns of a person: 0, 1, or 2 and more. */
+  /**
+   * Counts the other personal pronouns that have this grammatical person. Returns 0, 1, or 2 for
+   * two and more.
+   */
   #persons(word: number, person: string): number {
     let count = 0;
     for (const other of this.#lemmas.keys()) {
@@ -162,7 +178,10 @@ export class FormContexts {
   }
 }
 
-/** Returns the first letters of a word: whole code points, since a file cannot store half of one. */
+/**
+ * Returns the first letters of a word. A letter is a whole code point, since a file cannot store
+ * half of a surrogate pair.
+ */
 function lettersOf(word: string, count: number): string {
   return Array.from(word).slice(0, count).join('');
 }

@@ -1,14 +1,18 @@
 import type { IrregularForm } from './morphology.ts';
 import type { InflectionRules } from './rules.ts';
 
-/** Only words of letters, with hyphens or apostrophes in them, are irregular. */
+/**
+ * Matches the words that a table can list as irregular: letters, with single hyphens or apostrophes
+ * between them.
+ */
 const WORD = /^\p{L}+(?:[-'’]\p{L}+)*$/u;
 
 /**
- * Reads a table of inflections, and keeps the forms that the rules do not give.
+ * Reads a table of inflections, and keeps the forms that the rules would not make.
  *
- * @param table lines of lemma, part of speech and forms, separated by commas. Slashes separate alternatives, the usual
- *   one first. The rules know what the forms of a part of speech are
+ * @param table lines of lemma, part of speech and forms, separated by commas. Slashes separate
+ * alternative forms, the usual form first. `InflectionRules.tableForms` knows the tag of each
+ * column.
  * @returns a row for each lemma and tag, in order
  */
 export function irregularForms(table: string, rules: InflectionRules): readonly IrregularForm[] {

@@ -12,32 +12,35 @@ import {
 import { rulesNamed } from './languages.ts';
 import type { InflectionRules } from './rules.ts';
 
-/** How often training has seen a form of a lemma, under a tag, with features. */
+/** How often training has seen a form of a lemma with a tag and with features. */
 export interface FormCount {
-  /** As the treebank writes it. */
+  /** The lemma as the treebank writes it. */
   readonly lemma: string;
   readonly tag: string;
   readonly features: Features;
-  /** In lower case. */
+  /** The form in lower case. */
   readonly form: string;
   readonly count: number;
 }
 
-/** A form that the rules do not give. Lemma and form are in lower case. */
+/** A form that the rules would not make. Lemma and form are in lower case. */
 export interface IrregularForm {
   readonly lemma: string;
   readonly tag: string;
   readonly form: string;
 }
 
-/** What a model file stores. */
+/** The data of a morphology, as a model's file stores it. */
 export interface MorphologyData {
-  /** The name of the language's rules; null if there are none. */
+  /** The name of the language's inflection rules; null if there are no rules for the language. */
   readonly rules: string | null;
   readonly counts: readonly FormCount[];
   readonly irregular: readonly IrregularForm[];
   readonly choice: FormChoice;
-  /** The choice for bags with a whole tree; null if `choice` serves these too. */
+  /**
+   * How to choose between forms in a bag that gives the whole tree; null to use `choice` for these
+   * bags, too.
+   */
   readonly choiceInTree: FormChoice | null;
 }
 
@@ -46,12 +49,17 @@ export type FormSource = 'counts' | 'irregular' | 'rules';
 
 /** A form that a lemma may have in a sentence. */
 export interface CandidateForm {
-  /** The form within a sentence. Its case is the lemma's. */
+  /** The form as it is written within a sentence. Its capitals are the lemma's. */
   readonly form: string;
   readonly tag: string;
-  /** How often training has seen the form with the known tag and features; 0 if it is not from the counts. */
+  /**
+   * How often training has seen the form with the known tag and features; 0 if the form comes from
+   * the table or the rules.
+   */
   readonly count: number;
-  /** How the form competes with the other candidates: in thousandths of a nat of a language model's evidence. */
+  /**
+   * The form's score among the candidates, in thousandths of a nat of a language model's evidence.
+   */
   readonly weight: number;
   readonly source: FormSource;
 }
@@ -60,13 +68,16 @@ export interface CandidateForm {
 export interface Reading {
   readonly lemma: string;
   readonly tag: string;
-  /** The commonest features of this reading, or of its tag. */
+  /**
+   * The most frequent features of this reading. If training has not seen the reading, the most
+   * frequent features of its tag.
+   */
   readonly features: Features;
   readonly count: number;
   readonly source: FormSource;
 }
 
-/** The forms of a lemma under a tag. */
+/** The forms of a lemma with one tag. */
 export interface ParadigmRow {
   readonly tag: string;
   readonly forms: readonly CandidateForm[];
@@ -76,40 +87,47 @@ export interface ParadigmRow {
 const MISSPELT: readonly string[] = ['Typo=Yes'];
 /** The feature of Universal Dependencies for an abbreviation. */
 const ABBREVIATED: readonly string[] = ['Abbr=Yes'];
-/** A form is a candidate if it has been seen this often, … */
+/** The least count of a candidate form. The most frequent form is always a candidate. */
 const LEAST_COUNT = 2;
 /**
- * … and has at least this share of all forms seen for the same lemma, tag and features. The commonest form is
- * always a candidate.
+ * The least share of a candidate form among all forms that training has seen for the same lemma,
+ * tag and features. The most frequent form is always a candidate.
  */
 const LEAST_SHARE = 0.01;
-/** If a form has not been seen under a tag of its lemma, it counts as if seen this often. */
+/** The count of a form under a tag that training has not seen with the lemma. */
 const UNSEEN_COUNT = 0.5;
-/** An unseen lemma can have a tag if at least this share of the words with its features has the tag. */
+/**
+ * A tag is tried for an unknown word only if at least this share of the known lemmas with the
+ * word's features has the tag.
+ */
 const LEAST_TAG_SHARE = 0.05;
 
 /**
- * The forms of lemmas, and the lemmas of forms. To find a form, four sources are tried in turn: the counts
- * for the lemma, tag and features; the counts for the lemma and tag; the table of irregular forms; the rules
- * of the language. If there are no rules, the form of an unseen word is its lemma.
+ * Finds the forms of lemmas, and the lemmas of forms. To find a form, four sources are tried in
+ * turn: the counts for the lemma, tag and features; the counts for the lemma and tag; the table of
+ * irregular forms; the rules of the language. If there are no rules, the form of an unseen word is
+ * its lemma.
  */
 export class Morphology {
   readonly data: MorphologyData;
   readonly #rules: InflectionRules | null;
-  /** Keyed by lemma in lower case. */
+  /** Keyed by lemma in lower case: the rows of counts of the lemma. */
   readonly #ofLemma = new Map<string, FormCount[]>();
-  /** Keyed by form. */
+  /** Keyed by form: the rows of counts of the form. */
   readonly #ofForm = new Map<string, FormCount[]>();
-  /** Keyed by lemma and tag. */
+  /** Keyed by lemma and tag: the irregular form. */
   readonly #irregular = new Map<string, string>();
-  /** Keyed by form. */
+  /** Keyed by form: the lemmas and tags that have this irregular form. */
   readonly #irregularOfForm = new Map<string, IrregularForm[]>();
-  /** All features, each with its value. */
+  /** All features that training has seen, each as `Name=Value`. */
   readonly #features = new Set<string>();
   readonly #weights: FormWeights;
-  /** The weights for bags with a whole tree. */
+  /** The weights of forms for bags that give the whole tree. */
   readonly #weightsInTree: FormWeights;
-  /** Keyed by tag: how many lemmas have which features under it. */
+  /**
+   * Keyed by tag, then by features: how many lemmas training has seen with this tag and these
+   * features.
+   */
   readonly #ofTag = new Map<string, Map<Features, number>>();
 
   constructor(data: MorphologyData) {
@@ -136,15 +154,15 @@ export class Morphology {
     }
   }
 
-  /** Whether training has seen the lemma, in any case. */
+  /** Whether training has seen the lemma, in upper or lower case. */
   isKnown(lemma: string): boolean {
     return this.#ofLemma.has(lemma.toLowerCase());
   }
 
   /**
-   * Returns how often training has seen the lemma, in any case and form.
+   * Returns how often training has seen the lemma, in upper or lower case and in any form.
    *
-   * @param tags the tags that count; all if empty
+   * @param tags the tags that count; if empty, all tags count
    */
   countOf(lemma: string, tags: readonly string[]): number {
     const rows = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
@@ -152,11 +170,13 @@ export class Morphology {
   }
 
   /**
-   * Returns the forms that a lemma can have: at least one, the most likely first.
+   * Returns the forms that a lemma can have: at least one form, the most likely first.
    *
-   * @param tags the tags that the word may have; empty if the tag is open
-   * @param features the known features, in any order: `_` for a word that has none, an empty text if nothing is known
-   * @param contexts the word's contexts in the whole tree (`FormContexts`); null if the tree is not known
+   * @param tags the tags that the word may have; empty if no tag is given
+   * @param features the known features, in any order. `_` for a word without features; an empty
+   * text if the features are unknown.
+   * @param contexts the word's contexts in the whole tree (`FormContexts`); null if the tree is not
+   * known
    */
   candidates(
     lemma: string,
@@ -178,10 +198,10 @@ export class Morphology {
   }
 
   /**
-   * Returns the lemmas that a form may have, the most likely first. Empty if the form is not known, and the tag does
-   * not inflect.
+   * Returns the lemmas that a form may have, the most likely first. Empty if the form is not known
+   * and the rules have no form for the tag.
    *
-   * @param tag the tag of the form; null if it is open
+   * @param tag the tag of the form; null if it is not given
    */
   lemmasOf(form: string, tag: string | null): readonly Reading[] {
     const written = form.toLowerCase();
@@ -220,10 +240,10 @@ export class Morphology {
   }
 
   /**
-   * Returns the forms of a lemma under each tag that it has been seen with, and under the other tags of the
-   * same parts of speech.
+   * Returns the forms of a lemma for each tag that training has seen with the lemma, and for other
+   * tags of the same paradigm.
    *
-   * @param tag one of the lemma's tags, if it is known
+   * @param tag one of the lemma's tags; null if none is known
    */
   paradigm(lemma: string, tag: string | null = null): readonly ParadigmRow[] {
     const rules = this.#rules;
@@ -241,7 +261,8 @@ export class Morphology {
   }
 
   /**
-   * Returns the features that words can have, with their values, by name.
+   * Returns the names of the features that words can have, each with its possible values. Sorted by
+   * name.
    *
    * @param tag the tag of the words; null for words of any tag
    */
@@ -257,7 +278,10 @@ export class Morphology {
     return new Map([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /** Returns the rows of a lemma as it is written; if there are none, of the lemma in another case. */
+  /**
+   * Returns the rows of counts of a lemma in this spelling. If there are none, returns the rows of
+   * the lemma in another case.
+   */
   #rowsOf(lemma: string): readonly FormCount[] {
     const rows = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
     const same = rows.filter((row) => row.lemma === lemma);
@@ -265,13 +289,13 @@ export class Morphology {
   }
 
   /**
-   * Returns the seen forms of a lemma that fit best: the forms with these features if there are any,
-   * otherwise the forms with this tag.
+   * Returns the rows of counts of a lemma that fit best: the rows with these features if there are
+   * any, otherwise the rows with this tag.
    */
   #seen(lemma: string, tag: string | null, features: Features): readonly FormCount[] {
     const all = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
     const ofTag = tag === null ? this.#rowsOf(lemma) : all.filter((row) => row.tag === tag);
-    // Misspellings are the forms of words that are known to be misspelt, and of no others.
+    // Misspelt forms are used if and only if the features say that the word is misspelt.
     const isMisspelt = contains(features, MISSPELT);
     const spelt = ofTag.filter((row) => contains(row.features, MISSPELT) === isMisspelt);
     if (features === '') return spelt;
@@ -294,9 +318,9 @@ export class Morphology {
   }
 
   /**
-   * Returns the forms of rows that are frequent enough.
+   * Turns rows of counts into candidate forms. Leaves out forms that are too rare.
    *
-   * @param ofLemma how often the lemma has been seen with all its possible tags
+   * @param ofLemma how often training has seen the lemma with all its possible tags
    */
   #cut(
     lemma: string,
@@ -329,8 +353,8 @@ export class Morphology {
   }
 
   /**
-   * Returns the seen forms of a lemma. For each tag that the lemma can have but has not been seen with, also
-   * returns the form under this tag.
+   * Returns the forms that training has seen for a lemma. For each further tag that the lemma can
+   * have, also returns the form with this tag.
    */
   #candidatesOfOpenTag(
     lemma: string,
@@ -348,7 +372,10 @@ export class Morphology {
     return this.#candidatesOf(lemma, [...ofTags, ...others], [], inContext);
   }
 
-  /** Returns the forms of each tag: the forms of its rows, or if it has no rows, the form that the table or the rules give. */
+  /**
+   * Returns the forms of a lemma for each tag. A tag with rows has the forms of its rows. A tag
+   * without rows has the form that the table of irregular forms or the rules give.
+   */
   #candidatesOf(
     lemma: string,
     ofTags: readonly (readonly [tag: string, rows: readonly FormCount[]])[],
@@ -367,7 +394,7 @@ export class Morphology {
       .sort((a, b) => b.count - a.count);
   }
 
-  /** Leaves out features that no word of the training set has. */
+  /** Removes the features that no word of the training data has. */
   #onlyKnown(features: Features): Features {
     if (features === '' || features === NO_FEATURES) return features;
     return featuresIn(features)
@@ -375,9 +402,10 @@ export class Morphology {
       .join('|');
   }
 
-  /** Returns the form of a lemma that has not been seen under a tag. */
+  /** Returns the form of a lemma for a tag that training has not seen with the lemma. */
   #unseen(lemma: string, tag: string, features: readonly string[]): CandidateForm {
-    // Of the misspellings that rules can foresee, a missing ending is the commonest.
+    // For a misspelt word, this is the lemma itself: a missing ending is the most frequent
+    // misspelling that rules can foresee.
     if (MISSPELT.every((one) => features.includes(one))) {
       return { form: lemma, tag, count: 0, weight: 0, source: 'rules' };
     }
@@ -391,15 +419,15 @@ export class Morphology {
     return { form: inCaseOf(lemma, irregular), tag, count: 0, weight: 0, source: 'irregular' };
   }
 
-  /** Returns the form that the rules make of a lemma. */
+  /** Returns the form of a lemma that the rules make. */
   #made(lemma: string, tag: string): CandidateForm {
     const form = this.#rules?.form(lemma.toLowerCase(), tag) ?? lemma.toLowerCase();
     return { form: inCaseOf(lemma, form), tag, count: 0, weight: 0, source: 'rules' };
   }
 
   /**
-   * Returns the irregular form of a lemma, in lower case. If the lemma is a compound such as *override*, the
-   * irregular form of its last part counts. Null if there is none.
+   * Returns the irregular form of a lemma, in lower case; null if there is none. A compound such as
+   * *override* has the irregular form of its last part.
    */
   #irregularForm(lemma: string, tag: string): string | null {
     const written = lemma.toLowerCase();
@@ -417,7 +445,10 @@ export class Morphology {
     return null;
   }
 
-  /** Returns tags for a lemma that has not been seen with the features, the most likely first. */
+  /**
+   * Returns tags for a lemma that training has not seen with these features, the most likely tag
+   * first.
+   */
   #tagsFor(lemma: string, features: Features): readonly string[] {
     const given = featuresIn(features);
     const isAmong = new Set(
@@ -429,7 +460,8 @@ export class Morphology {
       for (const [each, times] of rows) if (contains(each, given)) count += times;
       if (count > 0) all.push([tag, count]);
     }
-    // A lemma that was seen as a noun alone may be a verb too: *she hammered the nail*.
+    // If no tag of the lemma's paradigms fits the features, all other tags are tried: a noun may
+    // also be a verb, as in *she hammered the nail*.
     const among = all.filter(([tag]) => isAmong.has(tag));
     const counts = among.length > 0 ? among : all;
     if (counts.length === 0) {
@@ -454,10 +486,10 @@ interface InContext {
   readonly contexts: readonly string[];
 }
 
-/** Computes the weights of forms by a `FormChoice`. */
+/** Computes the weights of forms from a `FormChoice`. */
 class FormWeights {
   readonly #shareFactor: number;
-  /** Keyed by lemma, tag, form and context. */
+  /** Keyed by lemma, tag, form and context: the bias. */
   readonly #biases = new Map<string, number>();
 
   constructor({ shareFactor, biases }: FormChoice) {
@@ -467,12 +499,12 @@ class FormWeights {
     }
   }
 
-  /** Returns the weight of a form's share of the occurrences of its lemma. */
+  /** Returns the weight of a form from its share of the occurrences of its lemma. */
   ofShare(share: number): number {
     return Math.round(this.#shareFactor * Math.log(share));
   }
 
-  /** @param total how often the lemma's forms have been seen together */
+  /** @param total how often training has seen all forms of the lemma together */
   weightOf(
     lemma: string,
     { form, tag, count }: Omit<CandidateForm, 'weight'>,
@@ -494,7 +526,9 @@ function push<T>(map: Map<string, T[]>, at: string, value: T): void {
   else values.push(value);
 }
 
-/** No column of a treebank contains a tab. */
+/**
+ * Joins two texts into one key. A tab separates them, since no column of a treebank contains a tab.
+ */
 function key(first: string, second: string): string {
   return `${first}\t${second}`;
 }

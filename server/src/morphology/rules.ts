@@ -1,36 +1,52 @@
-/** How a language forms words that neither counts nor the table of irregular forms know. */
+/** How a language forms words that the counts and the table of irregular forms do not contain. */
 export interface InflectionRules {
-  /** The name that model files store. */
+  /** The name of the rules. Model files store this name. */
   readonly name: string;
-  /** Whether a treebank has the tags that the rules know. */
+  /** Whether a treebank with these tags can use the rules. */
   fits(tags: ReadonlySet<string>): boolean;
-  /** Whether the forms under a tag differ from their lemmas as a rule. */
+  /** Whether words with this tag usually differ from their lemmas, such as plurals. */
   inflects(tag: string): boolean;
-  /** Returns the form of a lemma under a tag; the lemma itself if the tag does not inflect. Both are in lower case. */
+  /**
+   * Returns the form of a lemma for a tag. If words with the tag do not inflect, returns the lemma.
+   * Lemma and form are in lower case.
+   */
   form(lemma: string, tag: string): string;
   /**
-   * Returns the tag by which the rules form a word. It is the given tag, unless features name another form: a proper
-   * noun may have the form of a verb or an adjective, such as *Breaking* in *Breaking News*.
+   * Returns the tag by which the rules form a word. This is the given tag, unless the features name
+   * another form. A proper noun may have the form of a verb or an adjective, such as *Breaking* in
+   * *Breaking News*.
    */
   tagOfForm(tag: string, features: readonly string[]): string;
-  /** Returns words of which the lemma may be a compound, which may have irregular forms: *rewrite*, *write*. */
+  /**
+   * If a lemma may be a compound, returns its possible last parts: *write* for *rewrite*. The last
+   * part may have irregular forms.
+   */
   lastParts(lemma: string): readonly string[];
-  /** Returns lemmas that may have this form under a tag, the most likely first. All are in lower case. */
+  /**
+   * Returns lemmas that may have this form with this tag, the most likely first. Lemmas and form
+   * are in lower case.
+   */
   lemmas(form: string, tag: string): readonly string[];
-  /** Returns the tags of the forms of one lemma, in the order of a grammar book: *take*, *takes*, *taking*, … */
+  /**
+   * Returns the tags of all forms of a word, for a word that has a form with this tag. The order is
+   * the order of a grammar book: *take*, *takes*, *taking*, …
+   */
   paradigmOf(tag: string): readonly string[];
-  /** Whether the rules make a form under this tag of every lemma of the paradigm (*beautifuler* is none). */
+  /**
+   * Whether the rules can make a form of this lemma for this tag. For example, *beautiful* has no
+   * form *beautifuler*.
+   */
   isRegular(lemma: string, tag: string): boolean;
   /**
-   * Returns the tags and the forms in a line of a table of inflections (`inflection-table.ts`). Empty if the line has
-   * another part of speech.
+   * Returns the tags and forms in a line of a table of inflections (`inflection-table.ts`). Empty
+   * if the rules do not use the line's part of speech.
    *
    * @param slots the columns after the part of speech
    */
   tableForms(lemma: string, pos: string, slots: readonly string[]): readonly TableForm[];
 }
 
-/** A form of a table of inflections, with its alternatives. */
+/** A form in a table of inflections. If there are alternatives, the usual form comes first. */
 export interface TableForm {
   readonly tag: string;
   readonly alternatives: readonly string[];

@@ -1,14 +1,15 @@
 import type { Bag, BagForm, BagWord } from '../bag/bag.ts';
 import { FormContexts } from '../morphology/form-contexts.ts';
 
-/** Gives the forms of lemmas (`Morphology`). */
+/** Finds the possible forms of lemmas (`Morphology`). */
 export interface FormsOfLemmas {
   /**
-   * Returns the forms that a lemma may have: at least one, the likeliest first.
+   * Returns the forms that a lemma may have: at least one form, the likeliest first.
    *
-   * @param tags the tags that the word may have; empty if the tag is open
-   * @param features as CoNLL-U writes them; an empty text if nothing is known
-   * @param contexts the word's contexts in the tree (`FormContexts`); null if the bag does not give the whole tree
+   * @param tags the tags that the word may have; empty if the bag gives no tag
+   * @param features the features as CoNLL-U writes them; an empty text if none is known
+   * @param contexts the word's contexts in the tree (`FormContexts`); null if the bag does not give
+   * the whole tree
    */
   candidates(
     lemma: string,
@@ -21,23 +22,26 @@ export interface FormsOfLemmas {
 interface WeightedForm {
   readonly form: string;
   readonly tag: string;
-  /** How the form competes with the other candidates: in thousandths of a nat of the language model's evidence. */
+  /**
+   * The score of the form, to compare it with the other candidates. In thousandths of a nat of the
+   * language model's evidence.
+   */
   readonly weight: number;
 }
 
-/** Whether a bag has a lemma without its forms. */
+/** Whether some word of a bag is a lemma whose forms are not listed. */
 export function hasLemmas({ words }: Bag): boolean {
   return words.some(({ features, forms }) => features !== undefined && forms === undefined);
 }
 
-/** Gives each lemma of a bag its forms. */
+/** Copies a bag and lists the forms of each lemma. */
 export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
   const contexts = contextsIn(bag);
   const inflect = (word: BagWord, place: number): BagWord => {
     const { form: lemma, features, forms, tags } = word;
     if (features === undefined || forms !== undefined) return word;
     const candidates = morphology.candidates(lemma, tags, features, null);
-    // Contexts decide only between several candidates.
+    // The contexts are needed only if there are several candidates.
     const needContexts = contexts !== null && candidates.length > 1;
     const competing = needContexts
       ? morphology.candidates(lemma, tags, features, contexts.of(place))
@@ -48,8 +52,8 @@ export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
 }
 
 /**
- * The contexts of the words of a bag; null if the bag does not give its whole tree, with all labels. A plain word counts
- * as a lemma without features.
+ * Returns the contexts of a bag's words in its tree. Null if the bag does not give the whole tree
+ * with all labels. A word that is not a lemma counts as a lemma without features.
  */
 function contextsIn({ words, arcs }: Bag): FormContexts | null {
   const heads = words.map(() => 0);
@@ -59,7 +63,8 @@ function contextsIn({ words, arcs }: Bag): FormContexts | null {
     heads[dependent] = head + 1;
     labels[dependent] = label;
   }
-  // Arcs that close a cycle do not matter: such a bag has no sentence.
+  // The arcs may still contain a cycle. This does not matter, since a bag with a cycle has no
+  // sentence.
   const isTree = heads.filter((head) => head === 0).length === 1;
   if (!isTree) return null;
   const lemmas = words.map(({ form }) => form);
@@ -67,7 +72,7 @@ function contextsIn({ words, arcs }: Bag): FormContexts | null {
   return new FormContexts({ lemmas, features, heads, labels });
 }
 
-/** Compares the weights of forms with the highest. */
+/** Subtracts the highest weight from all weights of forms, and sorts the forms by weight. */
 function compared(candidates: readonly WeightedForm[]): BagForm[] {
   const highest = Math.max(...candidates.map(({ weight }) => weight));
   return candidates

@@ -7,7 +7,7 @@ import type { Supertagger } from '../grammar/ccg/supertagger.ts';
 import type { SeldomChains } from '../grammar/ccg/seldom-chains.ts';
 import { NONE, type Lexicon } from '../model/lexicon.ts';
 
-/** A use of a word: a tag, and a lexical entry of the grammar. */
+/** A use of a word: a tag, and a lexical entry of the grammar (a category with its modes). */
 export interface LexicalUse {
   readonly tag: number;
   readonly entry: number;
@@ -22,19 +22,25 @@ export interface LexicalUse {
 export interface TriedUses {
   /** Indexed by word: its uses, the likeliest first. */
   readonly ofWords: readonly (readonly LexicalUse[])[];
-  /** How many uses are not tried, since the bag has too many. */
+  /** How many uses are not tried because the bag has too many uses. */
   readonly untried: number;
 }
 
-/** The given facts about a word of a bag. */
+/** A word of a bag with the tags and categories that the bag gives. */
 export interface GivenWord {
   readonly form: string;
-  /** The id of the form in the lexicon, or of its unknown-word class. */
+  /**
+   * The lexicon's id of the form. For a form that the lexicon does not know, the id of a class of
+   * unknown words.
+   */
   readonly word: number;
   readonly wordClass: number;
-  /** Ids of the given tags; the dictionary decides the entries of each tag. */
+  /** Ids of the given tags. The category dictionary decides which entries each tag has. */
   readonly tags: readonly number[];
-  /** Ids of the given categories, each with the id of its tag, or NONE if the tag is not given. */
+  /**
+   * Ids of the given categories. Each category has the id of its tag; NONE if the bag gives no tag
+   * for the category.
+   */
   readonly categories: readonly { readonly category: number; readonly tag: number }[];
 }
 
@@ -42,37 +48,44 @@ const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /**
- * An entry is tried if its probability is at least this share of the likeliest entry's. On average,
- * 5 entries a word remain.
+ * The least probability of an entry to try, divided by the probability of the word's likeliest
+ * entry. On average, 5 entries a word are tried.
  */
 const LIKELY = 0.01;
-/** `LIKELY` for entries that a supertagger has scored. On average, 2 entries a word remain. */
+/**
+ * Replaces `LIKELY` if a supertagger has scored the entries. On average, 2 entries a word are
+ * tried.
+ */
 const LIKELY_IN_BAG = 0.05;
 
 /**
- * The supertagger scores an entry if its probability before scoring is at least this share of the
- * likeliest entry's. On average, 21 entries a word remain.
+ * The least probability of an entry that the supertagger scores, divided by the probability of the
+ * word's likeliest entry. These are the probabilities before scoring. On average, 21 entries a word
+ * are scored.
  */
 const OFFERED = 0.0001;
 /**
- * The probability of a given category that training has not seen with its tag. Every seen category
- * has a higher probability.
+ * The probability of a given category if training has not seen the category with its tag. Every
+ * category that training has seen gets a higher probability.
  */
 const UNSEEN = 1e-9;
-/** If a word's tag is unseen, this many of the grammar's most frequent entries are tried. */
+/**
+ * If training has not seen a word's tag, this many of the grammar's most frequent entries are
+ * tried.
+ */
 const MOST_FREQUENT = 5;
 
 /**
- * The limit on the uses of words grows with the number of words in the bag. A smaller bag has the limit of a bag with this
- * many words.
+ * The limit on the uses of a bag grows with the number of its words. A bag of fewer words has the
+ * same limit as a bag of this many words.
  */
 const LIMITED_WORDS = 100;
 
-/** Offers the possible uses of words in a grammar of categories. */
+/** Lists the possible uses of words in a grammar of categories. */
 export class LexicalEntries {
   readonly grammar: Grammar;
   readonly dictionary: CategoryDictionary;
-  /** The unary rules that are seldom right for a word; null if this is not known. */
+  /** The unary rules that are seldom right for a word; null if the model does not record this. */
   readonly seldomChains: SeldomChains | null;
   readonly #supertagger: Supertagger | null;
   readonly #share: number;
@@ -80,8 +93,8 @@ export class LexicalEntries {
   readonly #usesAWord: number;
   readonly #byCategory = new Map<number, readonly number[]>();
   /**
-   * Memoised entries, keyed by a word with a tag. A bag may give many categories for one word and tag, and
-   * each of them needs the entries.
+   * Memoised entries. The key is a word with a tag. A bag may give many categories for one word and
+   * tag, and each of these categories needs the entries.
    */
   readonly #ofWords = new Map<string, readonly LikelyEntry[]>();
   /** The most frequent entries of the grammar, in descending order. */
@@ -89,10 +102,11 @@ export class LexicalEntries {
 
   /**
    * @param supertagger null if only the dictionary decides
-   * @param share the least probability that a use may have, as a share of the probability of the likeliest use: β of
-   *   `CategoryDictionary.entriesOf`
-   * @param usesAWord the limit on the tried uses of a bag, divided by the number of the bag's words; a bag of fewer
-   *   than `LIMITED_WORDS` words has the limit of a bag of `LIMITED_WORDS` words
+   * @param share the least probability of a use to try, divided by the probability of the word's
+   * likeliest use (β of `CategoryDictionary.entriesOf`)
+   * @param usesAWord the limit on the tried uses of a bag, divided by the number of the bag's
+   * words. A bag of fewer than `LIMITED_WORDS` words has the limit of a bag of `LIMITED_WORDS`
+   * words.
    * @param seldomChains null if each word may take each unary rule of its category
    */
   constructor(
@@ -113,7 +127,10 @@ export class LexicalEntries {
     this.#frequent = mostFrequent(grammar.columns.entryCount);
   }
 
-  /** Names a category of the bag that no word of the treebank has; null if there is none. */
+  /**
+   * Returns a sentence about a category that the bag gives and that no word of the treebank has;
+   * null if there is no such category.
+   */
   refusalOf({ words }: Bag): string | null {
     for (const { form, categories = [] } of words) {
       for (const { category } of categories) {
@@ -128,8 +145,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Lists the uses of each word of a bag, the likeliest first. Every word has at least one use, for
-   * any given tags and any given categories of the grammar.
+   * Lists the uses of each word of a bag, the likeliest use first. Every word has at least one use,
+   * for any tags and categories that the bag may give.
    */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): TriedUses {
     this.#ofWords.clear();
@@ -147,7 +164,7 @@ export class LexicalEntries {
   }
 
   /**
-   * Describes a word for the supertagger, by itself.
+   * Describes a single word for the supertagger.
    *
    * @param without see `CategoryDictionary.entriesOf`
    */
@@ -155,7 +172,7 @@ export class LexicalEntries {
     return tokenOf(word, this.#likely(word.word, tagsOf(word, lexicon), lexicon, without));
   }
 
-  /** Offers uses of a word: one list of uses for each given category, and one list for the given tags. */
+  /** Lists uses of a word: one list for each given category, and one list for the given tags. */
   #offersTo(word: GivenWord, lexicon: Lexicon): LikelyUse[][] {
     return [
       ...word.categories.map(({ category, tag }) => this.#given(word.word, category, tag, lexicon)),
@@ -164,8 +181,9 @@ export class LexicalEntries {
   }
 
   /**
-   * Keeps the likely uses of each offer. The probability of a likely use is at least `#share` times
-   * the probability of the offer's likeliest use.
+   * Keeps the likely uses of each offer. An offer is the list of uses for one given category or for
+   * the given tags. The probability of a likely use is at least `#share` times the probability of
+   * the offer's likeliest use.
    */
   #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): LexicalUse[] {
     const byKey = new Map(uses.map((use) => [keyOf(use), use]));
@@ -183,8 +201,8 @@ export class LexicalEntries {
   }
 
   /**
-   * If a bag has too many uses, drops the least likely ones. A word's likeliest use is kept. Uses
-   * with the same cost and the same rank in their word are kept or dropped together, so that
+   * If a bag has too many uses, drops the least likely uses. Keeps the likeliest use of each word.
+   * Keeps or drops together all uses that have the same cost and the same rank in their word. So
    * interchangeable words have the same uses.
    */
   #limited(uses: readonly (readonly LexicalUse[])[]): TriedUses {
@@ -217,7 +235,7 @@ export class LexicalEntries {
     const uses = tags.flatMap((tag, place) => {
       const ofTag = tagProbability(word, tag, place, lexicon);
       const entries = this.dictionary.entriesOf(word, tag, this.#offeredShare, without);
-      // If the treebank has not seen the tag, tries the most frequent entries.
+      // If training has not seen the tag, the grammar's most frequent entries are tried.
       const tried = entries.length > 0 ? entries : this.#frequent;
       return tried.map(({ entry, probability }) => ({
         tag,
@@ -229,8 +247,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Lists the uses of a word with a given category. Each entry gets the given tag, or else its
-   * likeliest tag.
+   * Lists the uses of a word with a given category. A use has the given tag. If no tag is given, it
+   * has the likeliest tag for its entry.
    */
   #given(word: number, category: number, given: number, lexicon: Lexicon): LikelyUse[] {
     const tags = given === NONE ? lexicon.tagsOf(word) : [given];
@@ -261,7 +279,7 @@ export class LexicalEntries {
     return entries;
   }
 
-  /** The ids of the entries with a category, the most frequent first. */
+  /** Lists the ids of the entries with a category, the most frequent entry first. */
   #entriesOf(category: number): readonly number[] {
     let entries = this.#byCategory.get(category);
     if (entries === undefined) {
@@ -276,7 +294,7 @@ export class LexicalEntries {
 }
 
 /**
- * The most frequent entries of a grammar, in descending order.
+ * Lists the most frequent entries of a grammar, the most frequent first.
  *
  * @param counts indexed by an entry's id minus 1: how often training has seen the entry
  */
@@ -296,7 +314,7 @@ function tagsOf({ word, tags, categories }: GivenWord, lexicon: Lexicon): readon
 /**
  * Describes a word and its uses for the supertagger.
  *
- * @param uses the uses of all offers; if a use is repeated, only its first occurrence counts
+ * @param uses the uses of all offers; a repeated use counts only once
  */
 function tokenOf({ form, word, wordClass }: GivenWord, uses: readonly LikelyUse[]): BagToken {
   const byKey = new Map<number, LikelyUse>();
@@ -312,18 +330,19 @@ function byProbability(a: LikelyUse, b: LikelyUse): number {
   return b.probability - a.probability || a.tag - b.tag || a.entry - b.entry;
 }
 
-/** Lists the uses whose probability is at least `share` times the likeliest use's. */
+/**
+ * Lists the uses with a probability of at least `share` times the probability of the likeliest use.
+ */
 function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
   const most = uses.reduce((so, { probability }) => Math.max(so, probability), 0);
   return uses.filter(({ probability }) => probability >= share * most);
 }
 
 /**
- * Estimates the probability that a word has a tag, from counts and from the order of the tried
- * tags.
+ * Estimates the probability of a tag for a word, from counts and from the order of the tried tags.
  *
- * @param place the tag's index among the tried tags, the likeliest first. For rare words, the index
- *   decides
+ * @param place the tag's index in the list of tried tags, the likeliest tag first. For rare words,
+ * this index has more influence than the counts.
  */
 function tagProbability(wordId: number, tag: number, place: number, lexicon: Lexicon): number {
   let total = 0;

@@ -3,9 +3,9 @@ import { leaf, pNode, universalTree, type PqNode } from './pq-tree.ts';
 import { Precedence, type OrderConstraints } from './precedence.ts';
 
 /**
- * The order constraints of a bag; null if the bag has neither `order` nor chunks. If the arcs form
- * a full tree, the constraints include the arcs; the arcs of a partial forest are enforced by legal
- * transitions instead (`legal.ts`).
+ * Returns the order constraints of a bag; null if the bag has neither `order` nor chunks. If the
+ * arcs form a full tree (all words but one have a given head), the constraints include the arcs.
+ * Otherwise the legal transitions enforce the arcs (`legal.ts`).
  *
  * @param bag a bag without choices
  * @param numbers indexed by a word's place in the bag: the word's number in the result
@@ -34,15 +34,15 @@ export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderC
 /**
  * Whether every word of a bag except one has a given head.
  *
- * @param bag a bag with arcs that form a forest, each given once
+ * @param bag a bag with arcs that form a forest, and without repeated arcs
  */
 export function isFullTree({ words, arcs }: Pick<Bag, 'words' | 'arcs'>): boolean {
   return arcs.length === words.length - 1;
 }
 
 /**
- * Whether some order of the words satisfies the constraints of a bag without choices. Ignores the arcs of a partial
- * forest.
+ * Whether some order of the words satisfies the order constraints of a bag without choices. The
+ * arcs count only if they form a full tree.
  */
 export function isOrderable(bag: Bag): boolean {
   const order = orderConstraintsOf(bag, [...bag.words.keys()]);
@@ -50,8 +50,8 @@ export function isOrderable(bag: Bag): boolean {
 }
 
 /**
- * Makes the tree of all projective orders of a full tree. In these orders, each word stands
- * together with all words below it.
+ * Makes the PQ-tree of all projective orders of a full dependency tree. In a projective order, each
+ * word stands together with all words below it.
  */
 function projectiveOrders({ words, arcs }: Bag, numbers: ArrayLike<number>): PqNode {
   const dependents = words.map((): number[] => []);

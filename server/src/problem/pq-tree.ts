@@ -1,8 +1,8 @@
 /**
- * A PQ-tree (Booth & Lueker 1976). It represents all orders of items in which the items of certain
- * sets are neighbours. The children of a P-node may stand in any order, the children of a Q-node in
- * their order or in reverse. Adding a set takes time linear in the number of items; in Booth and
- * Lueker's algorithm, it is linear in the size of the set.
+ * A PQ-tree (Booth & Lueker 1976). It represents all orders of items in which certain sets of items
+ * stay together. The children of a P-node may stand in any order. The children of a Q-node stand in
+ * their order or in the reverse order. Here, adding a set takes time linear in the number of items;
+ * Booth and Lueker's algorithm takes time linear in the size of the set.
  */
 export type PqNode =
   | { readonly kind: 'leaf'; readonly item: number; readonly size: 1 }
@@ -17,25 +17,25 @@ export function leaf(item: number): PqNode {
   return { kind: 'leaf', item, size: 1 };
 }
 
-/** Makes a P-node of children. If there is only one child, returns that child. */
+/** Makes a P-node with these children. If there is only one child, returns the child. */
 export function pNode(children: readonly PqNode[]): PqNode {
   return children.length === 1 ? children[0] : inner('P', children);
 }
 
-/** The tree of all orders of `count` items. `count` must be at least 1. */
+/** Makes the tree of all orders of the items 0 to `count - 1`. `count` must be at least 1. */
 export function universalTree(count: number): PqNode {
   return pNode(Array.from({ length: count }, (_, item) => leaf(item)));
 }
 
 /**
- * Restricts a tree to the orders in which the items of a set are neighbours; null if there is no
- * such order.
+ * Restricts a tree to the orders in which the items of a set stand together. Returns null if there
+ * is no such order.
  */
 export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | null {
   return set.size < 2 ? tree : reduce(tree, new Marks(set));
 }
 
-/** Lists the items under a node, in an order that the node allows. */
+/** Lists the items under a node, in an order that the tree allows. */
 export function itemsOf(node: PqNode): number[] {
   const items: number[] = [];
   const visit = (one: PqNode): void => {
@@ -47,8 +47,7 @@ export function itemsOf(node: PqNode): number[] {
 }
 
 /**
- * The share of a node's items that are in the set: none, some or all. `fullAtEnd` compares these
- * numbers.
+ * How many of a node's items are in the set: none, some or all. `fullAtEnd` compares these numbers.
  */
 const enum SetShare {
   None,
@@ -56,7 +55,7 @@ const enum SetShare {
   All,
 }
 
-/** A set of items. It counts how many of its items are under each node. */
+/** A set of items. It counts how many items of the set are under each node. */
 class Marks {
   readonly #set: ReadonlySet<number>;
   readonly #counts = new Map<PqNode, number>();
@@ -84,8 +83,8 @@ class Marks {
 }
 
 /**
- * Restricts a node to the orders in which the items of the set are neighbours. All of these items
- * must be under the node. Null if no order remains.
+ * Restricts a node to the orders in which the items of the set stand together. All items of the set
+ * must be under the node. Returns null if no order remains.
  */
 function reduce(node: PqNode, marks: Marks): PqNode | null {
   if (node.kind === 'leaf') return node;
@@ -101,7 +100,10 @@ function reduce(node: PqNode, marks: Marks): PqNode | null {
     : gatherInQ(node.children, shares, marks);
 }
 
-/** Gathers the items of the set under one new child of a P-node. Null if that is impossible. */
+/**
+ * Restricts a P-node: puts the items of the set together, under one new child. Returns null if this
+ * is impossible.
+ */
 function gatherInP(
   children: readonly PqNode[],
   shares: readonly SetShare[],
@@ -117,9 +119,9 @@ function gatherInP(
 }
 
 /**
- * Brings the items of the set together in a Q-node. The children that have items of the set must be
- * neighbours. Only the first and the last of these children may have items outside the set, too.
- * Null if that is impossible.
+ * Restricts a Q-node so that the items of the set stand together. The children that contain items
+ * of the set must be neighbours. Of these children, only the first and the last may also contain
+ * other items. Returns null if the restriction is impossible.
  */
 function gatherInQ(
   children: readonly PqNode[],
@@ -143,8 +145,9 @@ function gatherInQ(
 }
 
 /**
- * Turns a node that has some items of the set into a list of children for a Q-node. In the list,
- * these items come last. Null if they cannot stand at an end of the node.
+ * Turns a node that contains some items of the set into a list of children for a Q-node. In the
+ * list, the items of the set come last. Returns null if the items of the set cannot stand at one
+ * end of the node.
  */
 function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   if (node.kind === 'leaf') return [node];
@@ -180,14 +183,17 @@ function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   return parts;
 }
 
-/** Indexed by `SetShare`: the children with this share. */
+/** Groups children by their share. The result is indexed by `SetShare`. */
 function byShare(children: readonly PqNode[], shares: readonly SetShare[]): PqNode[][] {
   const found: PqNode[][] = [[], [], []];
   children.forEach((child, i) => found[shares[i]].push(child));
   return found;
 }
 
-/** Makes a Q-node of children. Two children become a P-node, which allows the same orders. */
+/**
+ * Makes a Q-node with these children. Two children become a P-node, which allows the same two
+ * orders.
+ */
 function qNode(children: readonly PqNode[]): PqNode {
   return children.length <= 2 ? pNode(children) : inner('Q', children);
 }

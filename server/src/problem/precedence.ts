@@ -2,35 +2,43 @@ import { bitCount } from '../util/bits.ts';
 import { NEVER, type Stop } from '../util/stop.ts';
 import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
-/** The order constraints of some words. Words are numbered from 0. */
+/** Constraints on the order of words. Words are numbered from 0. */
 export interface OrderConstraints {
-  /** The possible orders of all words before the constraints below apply. */
+  /** A PQ-tree of the orders of all words. The other constraints restrict these orders. */
   readonly orders: PqNode;
   /** Sets of words that must stand together. */
   readonly together: readonly ReadonlySet<number>[];
-  /** Pairs of words; the first comes somewhere before the second. */
+  /** Pairs of words. The first word of a pair comes somewhere before the second word. */
   readonly before: readonly (readonly [number, number])[];
 }
 
-/** The stop is read again after this many sets of words are merged. */
+/** After adding this many sets to the PQ-tree, the code checks whether it should stop. */
 const SETS_PER_READ = 16;
 
 /**
- * Decides which words may come next, so that all other words can still follow. The decision is exact: it
- * takes account of words that must stand together, and of words that must come before others. A PQ-tree
- * represents the sets of words that stand together. If one word must come before another, this orders two
- * children of the lowest node above both words. Each node can then be ordered by itself (reordering a PQ-tree
- * by a partial order: Klavík et al. 2017, Section 2).
+ * Decides which words may come next, so that all other words can still follow. The decision is
+ * exact for two kinds of constraint: words that must stand together, and words that must come
+ * before other words. A PQ-tree represents the sets of words that stand together. If one word must
+ * come before another word, two children of the lowest node above both words must have this order.
+ * So each node can be ordered by itself (reordering a PQ-tree by a partial order: Klavík et al.
+ * 2017, Section 2).
  */
 export class Precedence {
   readonly #length: number;
-  /** One mask of `#length` integers per inner node: the words under the node. */
+  /**
+   * For each inner node of the PQ-tree, a bit mask of the words under the node. A mask has
+   * `#length` integers.
+   */
   readonly #nodes: Int32Array;
-  /** One mask of `#length` integers per word: the words that must come before it. */
+  /**
+   * For each word, a bit mask of the words that must come before the word. A mask has `#length`
+   * integers.
+   */
   readonly #before: Int32Array;
   /**
-   * Indexed by word: two masks for each reversible Q-node above the word. They contain the node's
-   * words to the left and to the right of the child with this word.
+   * Indexed by word: two masks for each reversible Q-node above the word. The word is under one
+   * child of the node. The masks hold the words under the children to the left and to the right of
+   * this child.
    */
   readonly #sides: readonly Sides[][];
   readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
@@ -55,7 +63,10 @@ export class Precedence {
     nodes.forEach((mask, i) => this.#nodes.set(mask, i * this.#length));
   }
 
-  /** Makes the precedence of some constraints. Null if no order satisfies them, or after a stop. */
+  /**
+   * Makes the precedence of some constraints. Returns null if no order satisfies the constraints,
+   * or if `stop` is requested.
+   */
   static of({ orders, together, before }: OrderConstraints, stop: Stop = NEVER): Precedence | null {
     let tree: PqNode | null = orders;
     for (const [i, set] of together.entries()) {
@@ -68,10 +79,10 @@ export class Precedence {
   }
 
   /**
-   * Writes a mask into `open`: the remaining words that may come next without interrupting a set
-   * that has begun.
+   * Finds the remaining words that may come next without interrupting a set of words that must
+   * stand together. Writes a bit mask of these words to `open`.
    *
-   * @param inBuffer the mask of the remaining words
+   * @param inBuffer the bit mask of the remaining words
    */
   findOpen(inBuffer: Int32Array, open: Int32Array): void {
     const length = this.#length;
@@ -90,8 +101,8 @@ export class Precedence {
   }
 
   /**
-   * Whether a remaining word may come next. `findOpen` must have filled `open`. This does not
-   * allocate, since it is called for every word in every state.
+   * Whether a remaining word may come next. Call `findOpen` first, to fill `open`. This method
+   * allocates nothing, since it is called for every word in every state.
    */
   allows(word: number, inBuffer: Int32Array, open: Int32Array): boolean {
     if (((open[word >>> 5] >>> (word & 31)) & 1) === 0) return false;
@@ -111,10 +122,10 @@ export class Precedence {
   }
 
   /**
-   * Whether all words of a set that must come before a word are placed.
+   * Whether every word of a set that must come before `word` is already placed.
    *
-   * @param among the mask of the set
-   * @param placed an array that holds the mask of the placed words, from index `at`
+   * @param among the bit mask of the set
+   * @param placed an array that holds the bit mask of the placed words, from index `at`
    */
   mayFollow(word: number, among: Int32Array, placed: Int32Array, at: number): boolean {
     const start = word * this.#length;
@@ -126,10 +137,10 @@ export class Precedence {
 
   /**
    * Whether an allowed order can contain a sequence of words. The answer is exact if the sequence
-   * has all words. For a part, `false` is certain and `true` is not, since the part may not fit
-   * with other parts.
+   * contains all words. For a part of the words, `false` is certain and `true` is not, since the
+   * part may not fit with other parts.
    *
-   * @param words the sequence: the first `count` entries
+   * @param words an array; its first `count` entries are the sequence
    */
   allowsPart(words: Int32Array, count: number): boolean {
     const length = this.#length;
@@ -139,7 +150,7 @@ export class Precedence {
     before.fill(0);
     for (let i = 0; i < count; i++) {
       const word = words[i];
-      // Not allowed if a word of the sequence must come before this word, but stands behind it.
+      // The sequence is not allowed if a word that must come before this word stands after it.
       const start = word * length;
       for (let j = 0; j < length; j++) {
         if (this.#before[start + j] & inPart[j] & ~before[j]) return false;
@@ -156,8 +167,8 @@ export class Precedence {
   }
 
   /**
-   * Whether a node's words stand together in a part. If the node also has words outside the part,
-   * its words must stand at an end of the part.
+   * Whether the words of a node stand together in a part of a sentence. If some words of the node
+   * are outside the part, the others must stand at an end of the part.
    */
   #keepsTogether(node: number, words: Int32Array, count: number): boolean {
     let first = 0;
@@ -179,7 +190,7 @@ export class Precedence {
   /**
    * Records how the words under a node's children may be ordered.
    *
-   * @param items indexed by child: the words under it
+   * @param items indexed by child: the words under the child
    */
   #orderChildren(
     kind: 'P' | 'Q',
@@ -227,7 +238,8 @@ export class Precedence {
  * Whether a word separates the words in `left` from the words in `right`, within a part of a
  * sentence.
  *
- * @param before the mask of the part's words before that word
+ * @param inPart the bit mask of the words of the part
+ * @param before the bit mask of the words of the part that come before the word
  */
 function isOnOneSide(
   left: Int32Array,
@@ -263,20 +275,20 @@ interface Sides {
   readonly right: Int32Array;
 }
 
-/** How a node's children may be ordered. */
+/** Which orders of a node's children are allowed. */
 interface NodeOrder {
-  /** For a P-node, indexed by child: the children that must come before it. */
+  /** For a P-node, indexed by child: the children that must come before this child. */
   readonly predecessors: readonly ReadonlySet<number>[];
   /**
-   * For a Q-node: 1 if the children stand in their order, -1 for the reverse, 0 if both are
-   * possible.
+   * For a Q-node: 1 if the children stand in their order, -1 if they stand in the reverse order, 0
+   * if both are allowed.
    */
   readonly direction: -1 | 0 | 1;
 }
 
 /**
- * Finds how the children of each inner node may be ordered; null if the pairs contradict each other
- * at a node.
+ * Finds the allowed orders of the children of each inner node. Returns null if the pairs of words
+ * contradict each other at a node.
  */
 function orderNodes(
   root: PqNode,
@@ -321,7 +333,7 @@ function orderChildren(
 }
 
 /**
- * Kahn's algorithm: removes items without a predecessor while there are any. If this removes all
+ * Kahn's algorithm: repeatedly removes an item that has no predecessor left. If this removes all
  * items, there is no cycle.
  */
 function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
@@ -343,7 +355,7 @@ interface PathStep {
   readonly child: number;
 }
 
-/** Returns, indexed by item, the steps from the root down to the item. */
+/** Returns an array indexed by item: the steps from the root down to the item. */
 function pathsOf(root: PqNode): readonly (readonly PathStep[])[] {
   const paths = new Array<readonly PathStep[]>(root.size);
   const visit = (node: PqNode, path: readonly PathStep[]): void => {

@@ -7,10 +7,12 @@ import type { LexicalEntries, LexicalUse, TriedUses } from './lexical-entries.ts
 import { orderConstraintsOf } from './order-constraints.ts';
 import { Precedence } from './precedence.ts';
 
-/** Stands for no word, for example if no head is given or the stack is empty. */
+/** Used if there is no word, for example if no head is given or the stack is empty. */
 export const NO_WORD = -1;
 
-/** A mark that tells the kind of a sentence before its words are ordered. */
+/**
+ * A punctuation mark of the bag that shows the kind of the sentence before its words are ordered.
+ */
 export const enum Mark {
   None,
   Exclamation,
@@ -18,83 +20,86 @@ export const enum Mark {
 }
 
 /**
- * A bag in the form that searches read: integers. Words are numbered from 0 in canonical order. A
- * set of words is a bit mask of `maskLength` 32-bit integers. Where there is one mask per word, the
- * mask of word `w` starts at `w * maskLength`.
+ * A bag as arrays of integers, the form that searches read. Words are numbered from 0 in canonical
+ * order. A set of words is a bit mask of `maskLength` 32-bit integers. In an array of one mask per
+ * word, the mask of word `w` starts at index `w * maskLength`.
  */
 export class Problem {
   readonly size: number;
-  /** Indexed by word: its place in the bag. */
+  /** Indexed by word: the word's place in the bag. */
   readonly places: readonly number[];
 
   /**
-   * A variant is a use of a word: the word, a tag, a form, and, with a grammar, a lexical entry. The variants of word
-   * `w` are numbered from `variantStart[w]` to `variantStart[w + 1]`, exclusive, the likeliest first. Variant
-   * `variantCount` stands for an absent word: its word is `size`, its form `formCount`, its tag NONE.
+   * A variant is a use of a word: the word, a form, a tag, and, with a grammar, a lexical entry.
+   * The variants of word `w` have the numbers from `variantStart[w]` to `variantStart[w + 1]`,
+   * exclusive, the likeliest first. The number `variantCount` stands for an absent word: its word
+   * is `size`, its form `formCount`, its tag NONE.
    */
   readonly variantCount: number;
   readonly variantStart: Int32Array;
   readonly variantWord: Int32Array;
   readonly variantForm: Int32Array;
-  /** Indexed by variant: the id of its tag in the lexicon. */
+  /** Indexed by variant: the lexicon's id of the variant's tag. */
   readonly variantTag: Int32Array;
-  /** Indexed by variant: its tag as a number from 0 to `tagCount`, exclusive. */
+  /** Indexed by variant: the variant's tag as a number from 0 to `tagCount`, exclusive. */
   readonly variantTagIndex: Int32Array;
   readonly tagCount: number;
   /**
-   * Indexed by variant: its lexical entry, and the cost of the entry (`LexicalUse.cost`). Both are
-   * 0 without a grammar.
+   * Indexed by variant: the variant's lexical entry, and the cost of this entry
+   * (`LexicalUse.cost`). Both are 0 without a grammar.
    */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
-  /** Indexed by variant: `BagForm.weight` of its form; 0 if the word has one form. */
+  /**
+   * Indexed by variant: `BagForm.weight` of the variant's form; 0 if the word has only one form.
+   */
   readonly variantWeight: Int32Array;
-  /** How many uses have no variant, because the bag has too many uses (`LexicalEntries`). */
+  /** How many uses of words are left out because the bag has too many uses (`LexicalEntries`). */
   readonly untriedUses: number;
   /** The uses of words in the bag's grammar; null without a grammar. */
   readonly entries: LexicalEntries | null;
-  /** Whether the bag gives a category of any word. */
+  /** Whether the bag gives a category for some word. */
   readonly hasCategories: boolean;
 
-  /** The number of forms. The forms of a word are numbered one after the other, in the order of the words. */
+  /** The number of forms. The forms are numbered in the order of their words. */
   readonly formCount: number;
   /** Whether some word is a lemma with several forms. */
   readonly hasOpenForms: boolean;
-  /** Indexed by form: the lexicon id of its last surface word, for features. */
+  /** Indexed by form: the lexicon's id of the form's last surface word. Features read this id. */
   readonly wordId: Int32Array;
-  /** Indexed by form: the class of its last surface word. */
+  /** Indexed by form: the class of the form's last surface word. */
   readonly wordClass: Uint8Array;
-  /** Indexed by form: the casing of its first surface word (`Casing`). */
+  /** Indexed by form: the casing of the form's first surface word (`Casing`). */
   readonly casing: Uint8Array;
   /**
    * The surface words of form `f` have the indices from `surfaceStart[f]` to `surfaceStart[f + 1]`,
    * exclusive.
    */
   readonly surfaceStart: Int32Array;
-  /** Indexed by surface word: its lexicon id. */
+  /** Indexed by surface word: the lexicon's id of the word. */
   readonly surface: Int32Array;
-  /** Indexed by surface word: its text. */
+  /** Indexed by surface word: the text of the word. */
   readonly surfaceText: readonly string[];
   /**
-   * Indexed by surface word: the number of its text. Equal texts have equal numbers, even if the lexicon does not know
-   * them.
+   * Indexed by surface word: a number for the word's text. Equal texts have equal numbers, even if
+   * the lexicon does not know the word.
    */
   readonly surfaceForm: Int32Array;
-  /** Indexed by surface word: its class. */
+  /** Indexed by surface word: the class of the word. */
   readonly surfaceClass: Uint8Array;
 
-  /** Which mark of a question or an exclamation the bag has. */
+  /** Whether the bag has a question mark or an exclamation mark. */
   readonly mark: Mark;
 
-  /** Tags that the lexicon does not have. Their ids start at `firstForeignTag`. */
+  /** Tags of the bag that the lexicon does not have. Their ids start at `firstForeignTag`. */
   readonly foreignTags: readonly string[];
   readonly firstForeignTag: number;
 
-  /** Indexed by word: its given head; NO_WORD if none is given. */
+  /** Indexed by word: the word's given head; NO_WORD if no head is given. */
   readonly head: Int32Array;
   /**
-   * Indexed by word: the lexicon id of its given label; NONE if no label is given or the lexicon
-   * does not know it. At index `size`: NONE.
+   * Indexed by word: the lexicon's id of the given label of the arc to the word. NONE if no label
+   * is given, or if the lexicon does not know the label. The entry at index `size` is NONE.
    */
   readonly label: Int32Array;
   readonly root: number;
@@ -109,27 +114,30 @@ export class Problem {
   readonly maskLength: number;
   readonly dependentMask: Int32Array;
   readonly ancestorMask: Int32Array;
-  /** One mask per word: all words of the given tree that contains the word. */
+  /** For each word, a bit mask of all words in the tree of given arcs that contains the word. */
   readonly treeMask: Int32Array;
   readonly treeHoldsRoot: Uint8Array;
 
-  /** Indexed by word: an interchangeable word to shift earlier; NO_WORD if there is none. */
+  /**
+   * Indexed by word: the previous interchangeable word, which must be shifted earlier; NO_WORD if
+   * there is none.
+   */
   readonly twinBefore: Int32Array;
   /**
-   * Decides which orders satisfy the order constraints. Null if there are none, or if no order
-   * satisfies them.
+   * Decides which orders satisfy the order constraints. Null if the bag has no order constraints,
+   * or if no order satisfies them.
    */
   readonly precedence: Precedence | null;
   /**
-   * Whether some order satisfies the order constraints, apart from the arcs of a partial forest.
-   * Searches require this.
+   * Whether some order satisfies the order constraints. If the arcs do not form a full tree, they
+   * are not checked here. Searches require `isOrderable`.
    */
   readonly isOrderable: boolean;
 
   /**
    * @param bag a bag without choices and without contradictions (`findContradiction`): its arcs
-   *   form a forest, and its root has no head
-   * @param stop a stop that ends the check for an order; `isOrderable` is then false
+   * form a forest, and its root has no head
+   * @param stop when requested, ends the search for an order; `isOrderable` is then false
    * @param entries the uses of words in the bag's grammar; null without a grammar
    */
   constructor(
@@ -183,7 +191,7 @@ export class Problem {
     const { ofWords: uses, untried } = this.#usesOf(forms, foreignTags, lexicon, entries);
     this.untriedUses = untried;
     for (const [f, { word, weight }] of forms.entries()) {
-      // An empty lexicon offers no tags, but every word needs a use.
+      // An empty lexicon lists no tags for a form. But every word needs a use.
       for (const { tag, entry, cost } of uses[f].length === 0 ? [unknownUse] : uses[f]) {
         variantWord.push(word);
         variantForm.push(f);
@@ -202,7 +210,8 @@ export class Problem {
     this.foreignTags = foreignTags.items;
     this.variantCount = variantTag.length;
     this.variantWord = Int32Array.from([...variantWord, n]);
-    // Without lemmas, forms and words have the same numbers.
+    // If no word has several forms, forms and words have the same numbers. Then one array serves
+    // for both.
     this.variantForm = this.hasOpenForms
       ? Int32Array.from([...variantForm, forms.length])
       : this.variantWord;
@@ -257,18 +266,19 @@ export class Problem {
     this.isOrderable = order === null || this.precedence !== null;
   }
 
-  /** Returns the id of the tag of a word's likeliest use. */
+  /** Returns the id of the tag of a word's likeliest variant. */
   likelyTag(word: number): number {
     return this.variantTag[this.variantStart[word]];
   }
 
-  /** Returns the number of the form of a word's likeliest use. */
+  /** Returns the number of the form of a word's likeliest variant. */
   likelyForm(word: number): number {
     return this.variantForm[this.variantStart[word]];
   }
 
   /**
-   * Finds the first variant of a word with a tag, and, with a grammar, a lexical entry.
+   * Finds the first variant of a word that has this tag and this lexical entry. Without a grammar,
+   * the entry is 0.
    *
    * @throws {RangeError} if the word has no such variant
    */
@@ -285,7 +295,7 @@ export class Problem {
       : this.foreignTags[tag - this.firstForeignTag];
   }
 
-  /** Lists the uses of each form, the likeliest first. The result is indexed by form. */
+  /** Lists the uses of each form, the likeliest use first. The result is indexed by form. */
   #usesOf(
     forms: readonly FormOfWord[],
     foreignTags: Numbering<string>,
@@ -316,7 +326,7 @@ export class Problem {
     return entries.usesOf(given, lexicon);
   }
 
-  /** Lists the ids of given tags, the likeliest first. */
+  /** Lists the ids of the given tags, the likeliest tag first. */
   #tagsOf(
     given: readonly string[],
     seen: readonly number[],
@@ -332,9 +342,9 @@ export class Problem {
   }
 
   /**
-   * Finds `twinBefore`. Interchangeable words are leaves that are neither the root nor in an order
-   * constraint, and that have the same form, tags, categories, head, label and chunks. In canonical
-   * order, only interchangeable words stand between two interchangeable words.
+   * Computes `twinBefore`. Interchangeable words are leaves, are not the root, and are in no order
+   * constraint. They have the same form, tags, categories, head, label and chunks. In canonical
+   * order, interchangeable words are neighbours.
    */
   #twins(bag: Bag, labelText: readonly (string | null)[]): Int32Array {
     const twinBefore = new Int32Array(this.size).fill(NO_WORD);
@@ -365,7 +375,7 @@ export class Problem {
   }
 }
 
-/** A form of a word of the problem, with the tags and categories that go with it. */
+/** A form of a word of the problem, with the tags and categories that the form may have. */
 interface FormOfWord extends Required<Pick<BagWord, 'form' | 'tags' | 'categories'>> {
   readonly word: number;
   readonly weight: number;
@@ -400,10 +410,7 @@ function placeOf(tags: readonly number[], tag: number): number {
   return at < 0 ? tags.length : at;
 }
 
-/**
- * Finds the mark of a bag. If the bag has both a question mark and an exclamation mark, the question mark
- * counts.
- */
+/** Returns the mark of a bag. A question mark counts more than an exclamation mark. */
 function markOf(words: readonly string[]): Mark {
   if (words.some((word) => /^[!?]*[?？؟][!?]*$/u.test(word))) return Mark.Question;
   return words.some((word) => /^[!！]+$/u.test(word)) ? Mark.Exclamation : Mark.None;

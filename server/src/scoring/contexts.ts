@@ -37,5 +37,8 @@ export function valency(left: number, right: number): number {
   return 8 * left + Math.min(right, 7);
 }
 
-/** The greatest stack depth with features of its own; deeper stacks count as this deep. */
+/**
+ * The greatest stack depth that features distinguish. A deeper stack counts as a stack of this
+ * depth.
+ */
 export const DEEPEST = 5;

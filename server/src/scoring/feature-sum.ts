@@ -22,11 +22,12 @@ export interface FeatureObserver {
     weight: number,
     values: Int32Array,
   ): void;
-  /** Receives the score of a language model's evidence, which has a fixed weight and no feature. */
+  /** Receives a score that has no feature, such as the weighted evidence of a language model. */
   onEvidence?(score: number): void;
   /**
-   * Receives a cost of the grammar, which is a negative score: for joining parts without a rule, for a unary rule that
-   * is seldom right for its word, or for a whole sentence without a sentence category.
+   * Receives a cost of the grammar, as a negative score. There is a cost for joining parts without
+   * a rule, for a unary rule that is seldom right for its word, and for a whole sentence without a
+   * sentence category.
    */
   onCost?(score: number): void;
 }
@@ -98,7 +99,7 @@ export class FeatureSum {
     this.sum += sum;
   }
 
-  /** Returns the hashed context of a template. Other templates can read it as a value. */
+  /** Returns the hashed context of a template. Other templates can read this hash as a value. */
   context(values: Int32Array, template: number): number {
     const { reads, scopes, bases } = this.group;
     const at = 3 * template;
@@ -120,8 +121,8 @@ export class FeatureSum {
   }
 
   /**
-   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive, under a key. Call
-   * `hash` first: it writes the places of their contexts to `places`.
+   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive, for a key. Call
+   * `hash` first, to write the places of the templates' contexts to `places`.
    */
   addHashed(
     values: Int32Array,
@@ -145,8 +146,8 @@ export class FeatureSum {
   }
 
   /**
-   * Returns the sum of the weights of consecutive sections. Call `hash` first: it writes the places
-   * of their contexts to `places`.
+   * Returns the sum of the weights of consecutive sections. Call `hash` first, to write the places
+   * of the sections' contexts to `places`.
    *
    * @param from the first section's first template
    * @param ends the end of each section to add, exclusive

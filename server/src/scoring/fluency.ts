@@ -13,8 +13,8 @@ export interface WeightedLanguageModel {
 }
 
 /**
- * The values that the templates read: the language model's scores of the word to shift, in buckets,
- * and whether arcs are given.
+ * The feature values: the language model's scores of the word to shift, as numbers of buckets, and
+ * whether the bag gives arcs.
  */
 const enum FluencyValue {
   Ngram,
@@ -37,7 +37,7 @@ const values: readonly Value[] = Object.values({
   [FluencyValue.HasArcs]: ['has-arcs', 'whether arcs are given'],
 } satisfies Record<FluencyValue, Value>);
 
-/** The sections of the group, in order. */
+/** The sections of `fluencyTemplates`, in order. */
 const enum Part {
   Word,
   Tag,
@@ -72,21 +72,22 @@ export const MILLI = 1000;
 
 /** Stands for a memoised score that is not computed yet. */
 const UNKNOWN = -(2 ** 31);
-/** A memo with more cells than this is not kept for the next problem. */
+/** A memo with more cells than this is discarded when the next problem begins. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
  * Scores words to shift with a language model, in the context of a state. A score has two parts:
- * the evidence, and the weights of features. The evidence says how much likelier the word is after
- * the preceding words than after any other word of the bag. For the last word, it includes the
- * sentence's end; for a lemma, how likely the lemma takes the form.
+ * the evidence, and the weights of features. The evidence compares the word's probability after the
+ * preceding words with its mean probability after the other words of the bag. For the last word,
+ * the evidence includes the sentence's end. For a lemma, it includes how likely the lemma takes the
+ * form.
  *
- * The states of a step have shifted different words. Compared with the other words of the bag, a
- * word that fits almost everywhere adds little, so a state gains nothing by shifting such words
- * early (compare the future cost of phrase-based translation; Koehn 2004).
+ * The comparison is needed because the states of one search step have shifted different words. A
+ * word that fits almost everywhere gets little evidence. So a state gains nothing by shifting
+ * frequent words early (compare the future cost of phrase-based translation; Koehn 2004).
  *
- * For every word but the last, the score depends only on the context and the variant. It is
- * memoised by these two, since many states of a search end in the same few words.
+ * For every word but the last, the score depends only on the context and the variant. The score is
+ * memoised by context and variant, since many states of a search end in the same few words.
  */
 export class Fluency {
   readonly #sum: FeatureSum;
@@ -95,15 +96,16 @@ export class Fluency {
   readonly #unitsPerNat: UnitsPerNat;
   readonly #contexts: Contexts;
   #problem!: Problem;
-  /** Indexed like `Problem.surfaceText`: the word's column in `#contexts`. */
+  /** Indexed by surface word of the problem: the word's column number in `#contexts`. */
   #columns = new Int32Array(0);
-  /** The column of the sentence's end in `#contexts`. */
+  /** The column number of the sentence's end in `#contexts`. */
   #end = 0;
-  /** Indexed by word of the problem: units per nat. */
+  /** Indexed by word of the problem: how many units of the weights one nat of evidence counts. */
   #units = new Int32Array(0);
   /**
-   * Indexed by form of the problem: the logarithm of the mean probability of its first surface word, over the
-   * contexts "sentence's beginning" and "each other word of the bag", in thousandths of a nat.
+   * Indexed by form of the problem: how likely the form's first surface word is anywhere in the
+   * sentence. The value is a logarithm, in thousandths of a nat. It is the logarithm of the mean of
+   * these probabilities: after the sentence's beginning, and after each other word of the bag.
    */
   #anywhere = new Int32Array(0);
 
@@ -150,7 +152,7 @@ export class Fluency {
     return this.#contexts.start;
   }
 
-  /** Returns the context that follows when a form of the problem is added to a context. */
+  /** Returns the context that results from adding a form of the problem to a context. */
   advance(context: number, form: number): number {
     const { surfaceStart } = this.#problem;
     const end = surfaceStart[form + 1];
@@ -160,7 +162,7 @@ export class Fluency {
     return context;
   }
 
-  /** Sets the context for the next scores. */
+  /** Sets the context. The next scores are for this context. */
   enter(context: number, isLastWord: boolean): void {
     this.#context = context;
     this.#isLastWord = isLastWord;
@@ -236,7 +238,8 @@ export class Fluency {
   }
 
   /**
-   * Returns the sum of the scores of a phrase's words, except the first word; 0 for a single word.
+   * Returns the sum of the language model's scores of a phrase's words, except the first word; 0
+   * for a single word.
    */
   #inside(form: number): number {
     const { surfaceStart } = this.#problem;
@@ -250,7 +253,7 @@ export class Fluency {
     return score;
   }
 
-  /** Makes cells for the contexts with numbers below `count`. */
+  /** Makes memo cells for the contexts with numbers below `count`. */
   #makeCells(count: number): void {
     const { variantCount } = this.#problem;
     const end = count * variantCount;
@@ -262,17 +265,20 @@ export class Fluency {
   }
 }
 
-/** The words of a problem as columns of `Contexts`. */
+/** Numbers the words of a problem. The number of a word is its column in `Contexts`. */
 export interface Columns {
   /** Indexed by column: the word id in the language model. */
   readonly words: Int32Array<ArrayBuffer>;
-  /** Indexed like `Problem.surfaceText`: the word's column. */
+  /** Indexed by surface word of the problem: the word's column number. */
   readonly ofSurface: Int32Array<ArrayBuffer>;
-  /** The column of the sentence's end. */
+  /** The column number of the sentence's end. */
   readonly end: number;
 }
 
-/** Gives each word of a problem a column. Words with the same id in the language model share one. */
+/**
+ * Gives each word of a problem a column. Words with the same id in the language model share a
+ * column.
+ */
 export function columnsOf({ surfaceText }: Problem, languageModel: LanguageModel): Columns {
   const columns = new Map<number, number>();
   const columnOf = (id: number): number => {
@@ -285,7 +291,7 @@ export function columnsOf({ surfaceText }: Problem, languageModel: LanguageModel
   return { words: Int32Array.from(columns.keys()), ofSurface, end };
 }
 
-/** Returns the units per nat of each word of a problem. */
+/** Returns for each word of a problem how many units of the weights one nat of evidence counts. */
 export function unitsByWord(
   { head, root, hasArcs }: Problem,
   { withoutArcs, open, given }: UnitsPerNat,
@@ -296,14 +302,17 @@ export function unitsByWord(
   });
 }
 
-/** What a nat of a form's share counts without a language model, in units of the weights. */
+/**
+ * If there is no language model, a nat of `BagForm.weight` counts this many units of the feature
+ * weights.
+ */
 const UNITS_WITHOUT_MODEL = 30;
 
 /**
  * Returns the score of a lemma's form, in units of the weights.
  *
  * @param weight as in `BagForm`
- * @param unitsPerNat the weight of the language model's evidence, if there is a language model
+ * @param unitsPerNat how many units one nat counts; without a language model, the default
  */
 export function formScore(weight: number, unitsPerNat = UNITS_WITHOUT_MODEL): number {
   return Math.round((weight * unitsPerNat) / MILLI);

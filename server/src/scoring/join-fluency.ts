@@ -10,12 +10,13 @@ const SLOT_BITS = 14;
 
 /**
  * A language model's scores of joins, in units of the weights. A join's score says how much
- * likelier the words before the join make the words after it. The scores of all joins of a string,
- * its beginning and its end add up to how much likelier each word is after the words before it than alone.
+ * likelier the words before the join make the words after it. If the scores of a sentence's joins,
+ * its beginning and its end are added up, the sum says how much likelier each word is after the
+ * preceding words than alone.
  *
  * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join
- * makes. With that sum, a rare word costs nothing if no word precedes it, so sentences begin with
- * the rarest words of their bags.
+ * makes. With the paper's sum, a rare word costs nothing if no word precedes it. So sentences would
+ * begin with the rarest words of their bags.
  */
 export class JoinFluency {
   observer: FeatureObserver | null = null;
@@ -24,13 +25,13 @@ export class JoinFluency {
   readonly #memo = new MemoTable();
   readonly #scores = new Int32Array(1 << SLOT_BITS);
   #problem!: Problem;
-  /** Indexed like `Problem.surfaceText`: the word's column in `#contexts`. */
+  /** Indexed by surface word of the problem: the word's column number in `#contexts`. */
   #columns = new Int32Array(0);
-  /** The column of the sentence's end in `#contexts`. */
+  /** The column number of the sentence's end in `#contexts`. */
   #end = 0;
   #units = new Int32Array(0);
-  // Columns of the surface words on each side of the join, the nearest first, and the units per nat
-  // of the words after the join.
+  // The column numbers of the surface words on each side of the join, the nearest word first, and
+  // the units per nat of each word after the join.
   readonly #before = new Int32Array(REACH);
   readonly #behind = new Int32Array(REACH);
   readonly #unitsBehind = new Int32Array(REACH);
@@ -93,7 +94,8 @@ export class JoinFluency {
     }
     const behind = this.#readBehind(key);
     let sum = this.#gain(contexts.start, behind);
-    // If the sentence has fewer than REACH words, the whole sentence is the context of its end.
+    // If the sentence has fewer than REACH words, its end is scored in the context of the whole
+    // sentence, with the sentence's beginning.
     const before = this.#contextBefore(behind < REACH ? contexts.start : EMPTY_CONTEXT, key);
     sum +=
       contexts.score(before, this.#end) * this.#units[this.#problem.variantWord[variants[last]]];

@@ -3,12 +3,12 @@ import { MemoTable } from './memo-table.ts';
 /** The base-2 logarithm of the number of slots during a search. */
 const SLOT_BITS = 14;
 /**
- * The base-2 logarithm of the number of slots in training, where weights change and sums are soon
- * forgotten.
+ * The base-2 logarithm of the number of slots in training. Training needs few slots, since it often
+ * changes the weights and then forgets the sums.
  */
 const FEW_SLOT_BITS = 9;
 
-/** Memoised sums by a key of a few integers. */
+/** Memoised sums. Their key consists of a few integers. */
 export class KeyedSums {
   readonly memo = new MemoTable();
   sums = new Int32Array(0);

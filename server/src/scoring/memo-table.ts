@@ -1,17 +1,17 @@
 /**
- * The multiplier of each key value. All are odd, so that a change of any one value changes the
+ * The multipliers of the integers of a key. All are odd, so a change of any one integer changes the
  * hash.
  */
 const MULTIPLIERS = Int32Array.from({ length: 64 }, (_, i) => Math.imul(2 * i + 1, 0x9e3779b1) | 1);
 
 /**
- * Maps keys to slots, in which the caller keeps computed values. A key consists of a few integers.
- * If keys share a slot, the latest key replaces the earlier key.
+ * Maps keys to slots. The caller keeps a computed value for each slot. A key consists of a few
+ * integers. If two keys share a slot, the latest key replaces the earlier key.
  */
 export class MemoTable {
-  /** The key to find. Fill it before `find`; its first integer must not be 0. */
+  /** The key to look up. Fill it before `find`; its first integer must not be 0. */
   key = new Int32Array(0);
-  /** The slot of the key that `find` last looked for; less than `slots`. */
+  /** The slot of the key of the last `find`; less than `slots`. */
   slot = 0;
   slots = 0;
   #shiftRight = 0;
@@ -32,8 +32,8 @@ export class MemoTable {
   }
 
   /**
-   * Sets `slot` to the slot of `key`, and gives the slot to `key`. @returns whether `key` had the
-   * slot before
+   * Looks up `key`, sets `slot` to its slot, and stores the key there.
+   * @returns whether the slot held this key already
    */
   find(): boolean {
     const { key } = this;
@@ -53,11 +53,14 @@ export class MemoTable {
   }
 }
 
-/** The base-2 logarithm of the number of slots, unless a slot takes much memory. */
+/**
+ * The base-2 logarithm of the highest number of slots of a memo. If a slot takes much memory, there
+ * are fewer slots.
+ */
 const SLOT_BITS = 11;
 /**
- * The base-2 logarithm of the limit on a memo's integers (4 MB). Only a memo with the fewest slots,
- * 16, may be larger.
+ * The base-2 logarithm of the limit on a memo's integers (4 MB). Only a memo with 16 slots, the
+ * fewest allowed, may be larger.
  */
 const MOST_INTEGERS_BITS = 20;
 

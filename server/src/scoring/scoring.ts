@@ -4,7 +4,7 @@ import type { WeightTable } from './feature-sum.ts';
 import type { WeightedLanguageModel } from './fluency.ts';
 import { checkTemplates, templateSeedsOf } from './template-groups.ts';
 
-/** The data that scores the actions of a search. */
+/** The weights and the language model that score the actions of a search. */
 export interface Scoring {
   readonly weights: WeightTable;
   /** Names of the templates that training left out, as `GROUP/NAME`. */
@@ -14,8 +14,8 @@ export interface Scoring {
    */
   readonly fluency: WeightedLanguageModel | null;
   /**
-   * How a best-first search compares parts. If left out, parts compare by the mean score of their
-   * actions.
+   * How a best-first search compares parts of different sizes. If absent, parts compare by the mean
+   * score of their actions.
    */
   readonly comparison?: Comparison;
 }

@@ -5,8 +5,8 @@ export const UNKNOWN = -0x80000000;
 const MOST_SLOTS = 1 << 18;
 
 /**
- * Memoised sums. A key is an integer of at least 0. Keys can share a slot, which holds the sum of
- * the latest key.
+ * Memoised sums. A key is an integer of at least 0. If two keys share a slot, the slot holds the
+ * sum of the latest key.
  */
 export class SumMemo {
   #keys = new Int32Array(0);

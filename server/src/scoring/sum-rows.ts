@@ -26,7 +26,9 @@ export class SumRows {
     }
   }
 
-  /** Goes to the row of `key`. @returns whether the row is new and has no sums */
+  /**
+   * Makes the row of `key` the current row. @returns whether the row is new; a new row has no sums
+   */
   enter(): boolean {
     const memo = this.#memo;
     const isKnown = memo.find();

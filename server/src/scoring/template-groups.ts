@@ -19,8 +19,8 @@ import {
 import type { TemplateGroup } from './templates.ts';
 
 /**
- * The template groups of a search. Weights that were learned without a language model use only the
- * groups in `always`.
+ * The template groups of a search. The groups in `always` are used with and without a language
+ * model.
  */
 interface SearchGroups {
   readonly always: readonly TemplateGroup[];
@@ -28,8 +28,8 @@ interface SearchGroups {
 }
 
 /**
- * The template groups of each search, indexed by the name of the search. The features of a search use only these
- * templates.
+ * The template groups of each search, indexed by the name of the search. All features of a search
+ * come from these templates.
  */
 const groupsBySearch: Readonly<Record<string, SearchGroups>> = {
   'arc-standard': {
@@ -81,7 +81,7 @@ export function templateGroupsOf(
 }
 
 /**
- * Returns the seeds of a search's templates, in the form in which a table of weights records them.
+ * Returns the seeds of a search's templates. A table of weights records the seeds in the same form.
  */
 export function templateSeedsOf(search: string, withLanguageModel: boolean): TemplateSeeds {
   return seedsOf(templateGroupsOf(search, withLanguageModel));
@@ -97,17 +97,18 @@ export function seedsOf(groups: readonly TemplateGroup[]): TemplateSeeds {
 }
 
 /**
- * For each kind of difference (new, gone, changed), a message names at most this many templates,
- * and counts the rest.
+ * A message names at most this many templates of each kind of difference (new, gone, changed), and
+ * counts the rest.
  */
 const MAX_NAMED = 3;
 
 /**
- * Checks that weights were learned with the templates of this Bowline. Otherwise sentences would
- * get wrong scores, without any error.
+ * Checks that weights were learned with the templates of this Bowline. With other templates,
+ * sentences would get wrong scores, without any error.
  *
  * @param table the name of the weights, for the message
- * @throws {ModelError} if a template is new, gone, or has another seed; the message names them
+ * @throws {ModelError} if a template is new, gone, or has another seed; the message names the
+ * templates
  */
 export function checkTemplates(table: string, learned: TemplateSeeds, here: TemplateSeeds): void {
   const isNew = (name: string): boolean => !Object.hasOwn(learned, name);

@@ -1,21 +1,22 @@
 import { seedBase } from './contexts.ts';
 
 /**
- * A feature template. It reads some of the values of a state. A feature consists of these values
- * and a key, which stands for a part of the action.
+ * A feature template. A template reads some of the values of a state. A feature consists of these
+ * values and a key. The key stands for a part of the action.
  */
 export interface Template {
   /**
-   * The template's name, unique in its group. It lists the key and the values, as in `tag | w1 t2`.
+   * The template's name, unique in its group. The name consists of the key and the values' names,
+   * as in `tag | w1 t2`.
    */
   readonly name: string;
   /** Templates with different seeds hash equal values differently. */
   readonly seed: number;
-  /** The numbers of the values that the template hashes, three at most. */
+  /** The indices of the values that the template hashes, three at most. */
   readonly reads: readonly number[];
   /**
-   * The number of a value that is itself a hash; it is mixed with the hash of the other values.
-   * Null if the template has no such value.
+   * The index of a value that is itself a hash. This value is mixed with the hash of the other
+   * values. Null if the template has no such value.
    */
   readonly scope: number | null;
   /**
@@ -29,39 +30,41 @@ export interface Template {
 export type Value = readonly [name: string, meaning: string];
 
 /**
- * A template: its seed, an optional scope as `NAME^`, and the names of at most three values to
- * read.
+ * A template: its seed, then optionally the name of its scope with `^` after it, then the names of
+ * at most three values to read.
  */
 export type Row = readonly [seed: number, ...reads: string[]];
 
 /** Templates with the same key. */
 export interface Section {
   readonly key: string;
-  /** A description of the key, to show; empty if the descriptions of the values suffice. */
+  /** A description of the key, to show; empty if the descriptions of the values are enough. */
   readonly meaning: string;
   readonly rows: readonly Row[];
 }
 
 /**
- * The templates of one group, numbered in order. Scoring, training, ablation and explanations read
- * this declaration.
+ * A group of templates, numbered in order. Scoring, training, ablation and explanations read this
+ * declaration.
  */
 export class TemplateGroup {
   readonly name: string;
   readonly values: readonly Value[];
   readonly templates: readonly Template[];
-  /** Indexed by section: its first template. The last entry is the number of templates. */
+  /**
+   * Indexed by section: the section's first template. The last entry is the number of templates.
+   */
   readonly starts: readonly number[];
-  /** Indexed by template: its seed, multiplied for hashing. */
+  /** Indexed by template: the template's seed, multiplied for hashing (`seedBase`). */
   readonly bases: Int32Array;
   /**
-   * Three entries for each template: the numbers of the values that it reads. If it reads fewer,
-   * the value that is always 0 fills the other entries.
+   * Three entries for each template: the indices of the values that the template reads. If a
+   * template reads fewer values, the other entries are the index of the value that is always 0.
    */
   readonly reads: Uint8Array;
   /**
-   * Indexed by template: the number of its scope; for a template without a scope, the number of the
-   * value that is always 0. Null if no template has a scope.
+   * Indexed by template: the index of the scope value. For a template without a scope, the index of
+   * the value that is always 0. Null if no template has a scope.
    */
   readonly scopes: Uint8Array | null;
 

@@ -19,7 +19,7 @@ export interface T1Sentence {
   readonly features: readonly string[];
   /** The order given by `lin`: see `linOf`. */
   readonly lin: readonly (number | null)[];
-  /** The head of each word, from 1 in the order of the rows; 0 for the root. */
+  /** The head of each word, as the number of its row, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
   /** The places of the words in the sentence, from 1, as training files have them; null for input. */

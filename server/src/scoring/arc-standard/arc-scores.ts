@@ -8,8 +8,9 @@ const labelled = arcTemplates.starts[ArcSection.Label];
 const end = arcTemplates.templates.length;
 
 /**
- * Indices of `ArcScores.labels`. The templates read the given labels of these words. If a word's
- * arc is open, its label is NONE.
+ * Indices of `ArcScores.labels`. S0 is the top of the stack and S1 is the word below it. l1 and l2
+ * are the two leftmost dependents of a word, r1 and r2 the two rightmost. A label that the bag does
+ * not give is NONE.
  */
 export const enum LabelOf {
   S0,
@@ -25,14 +26,17 @@ export const enum LabelOf {
 const ACTIONS = 2;
 
 /**
- * Scores LEFTARC and RIGHTARC. In a search, two thirds of the states have the same values as an
- * earlier state. So the sums are memoised by a key that determines the values.
+ * Scores LEFTARC and RIGHTARC. In a search, two thirds of the states have the same feature values
+ * as an earlier state. So the scores are memoised. The memo's key determines the feature values.
  */
 export class ArcScores {
-  /** The key of the current state. Fill it before `enter`; it must determine values and labels. */
+  /**
+   * The memo key of the current state. Fill it before `enter`. Two states with the same key must
+   * have the same values and the same labels.
+   */
   key = new Int32Array(0);
   /**
-   * The values of the current state. If `enter` returns true, fill every value below
+   * The feature values of the current state. If `enter` returns true, fill every value below
    * `ArcValue.Label`.
    */
   readonly values = arcTemplates.newValues();
@@ -66,8 +70,8 @@ export class ArcScores {
   }
 
   /**
-   * Sets the current state to the state of `key`.
-   * @returns whether the caller must fill values and labels, and then call `hash`
+   * Makes the state of `key` the current state.
+   * @returns whether the caller must fill `values` and `labels`, and then call `hash`
    */
   enter(): boolean {
     if (this.#sum.observer !== null) return true;
@@ -80,8 +84,8 @@ export class ArcScores {
   hash(): void {
     this.#sum.hash(this.values, 0, labelled, this.#places, 0);
     if (this.#sum.observer !== null) return;
-    // The weights of LEFTARC and RIGHTARC are neighbours in the table, so both sums cost little more than one
-    // of them.
+    // The weights of LEFTARC and RIGHTARC are neighbours in the table. So both sums cost little
+    // more than one sum.
     this.#sums[ACTIONS * this.#slot + LEFTARC] = this.#scoreAnew(LEFTARC);
     this.#sums[ACTIONS * this.#slot + RIGHTARC] = this.#scoreAnew(RIGHTARC);
   }

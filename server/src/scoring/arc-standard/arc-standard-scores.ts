@@ -11,7 +11,7 @@ import { bitCount } from '../../util/bits.ts';
 import { ArcStandardField, FIRST_SHIFT } from './records.ts';
 import type { Records } from '../records.ts';
 
-/** The number of integers in the key of `ArcScores` (`#enterArcs`). */
+/** The number of integers in the memo key of `ArcScores`. `#enterArcs` fills the key. */
 const ARC_KEY = 14;
 /**
  * Scores the actions of a state: reads the state's record, and adds up the scores of all groups of
@@ -32,7 +32,7 @@ export class ArcStandardScores {
   #wordsLeft = 0;
   #areShiftsEntered = false;
   #areArcsEntered = false;
-  /** The values of the entered state that `KinScores` reads. */
+  /** The part of the current state that `KinScores` reads. */
   readonly #kinState: { -readonly [K in keyof KinState]: KinState[K] } = {
     data: new Int32Array(0),
     buffer: 0,
@@ -50,7 +50,9 @@ export class ArcStandardScores {
     this.#fluency = fluency;
   }
 
-  /** Prepares for the states of one problem. The language model must have begun the problem already. */
+  /**
+   * Prepares for the states of one problem. Call `begin` of the language model's `Fluency` first.
+   */
   begin(problem: Problem, states: Records): void {
     this.#problem = problem;
     this.#states = states;
@@ -64,7 +66,7 @@ export class ArcStandardScores {
     if (this.shifts.length < most) this.shifts = new Int32Array(most);
   }
 
-  /** Sets the state that the next scores are for. */
+  /** Sets the current state. The next scores are for this state. */
   enter(state: number): void {
     this.#state = state;
     this.#areShiftsEntered = false;
@@ -125,10 +127,13 @@ export class ArcStandardScores {
     );
   }
 
-  /** Returns the score of a form without a language model, which would count it. */
+  /**
+   * Returns the score of the variant's form. Only for models without a language model: `Fluency`
+   * already counts the form.
+   */
   #ofForm(variant: number): number {
-    // If no word has several forms, all sentences have the same forms, so the weights of the forms do not
-    // matter, and `scoreShifts` leaves them out.
+    // If each word has only one form, all sentences have the same forms. Then the scores of forms
+    // do not matter, and `scoreShifts` leaves them out.
     const { hasOpenForms, variantWeight } = this.#problem;
     const score = hasOpenForms ? formScore(variantWeight[variant]) : 0;
     if (score !== 0) this.#observer?.onEvidence?.(score);
@@ -157,9 +162,9 @@ export class ArcStandardScores {
     const s0 = data[state + ArcStandardField.Top];
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
-    // The first `LAST_KEY` integers of a key determine all values that describe the last word. The first
-    // `STRING_KEY` integers determine all values that describe the string. A tag takes 17 bits
-    // (`MAX_FOREIGN_TAGS`).
+    // The first `LAST_KEY` integers of a key determine all values that describe the last word. The
+    // first `STRING_KEY` integers determine all values that describe the string. A tag takes 17
+    // bits (`MAX_FOREIGN_TAGS`); the bits of `tag3` are divided between two integers.
     const tag3 = data[state + ArcStandardField.Tag3];
     key[0] = data[state + ArcStandardField.Word1] + 1;
     key[1] =
@@ -329,8 +334,9 @@ export class ArcStandardScores {
   }
 
   /**
-   * Encodes which of the two top words have a given head. The number is 0 if the problem has no given arcs.
-   * Otherwise it is 1, plus 2 if the top word has no given head, plus 4 if the second word has no given head.
+   * Encodes whether the heads of the two top words are given. The number is 0 if the problem has no
+   * given arcs. Otherwise it is 1, plus 2 if the top word has no given head, plus 4 if the second
+   * word has no given head.
    */
   #given(s0: number, s1: number): number {
     const { head, hasArcs } = this.#problem;

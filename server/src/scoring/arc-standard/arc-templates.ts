@@ -1,9 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values of a state that the templates read. In the names, `s0` is the top of the stack, `s1`
- * and `s2` are the words below the top; `l1` and `l2` are a word's outermost dependents on the
- * left, the outermost first, `r1` and `r2` on the right.
+ * The feature values of a state. In the names, `S0` is the top of the stack, `S1` and `S2` are the
+ * words below the top. `l1` and `l2` are the two leftmost dependents of a word, `r1` and `r2` the
+ * two rightmost. At the end of a name, `w`, `t` and `c` stand for the word, its tag and its class.
  */
 export const enum ArcValue {
   S0w,
@@ -33,7 +33,8 @@ export const enum ArcValue {
   T1,
   Left,
   Given,
-  // From here on, the values describe the arc to build.
+  // The values from here on describe the arc to build, and are read only if the bag gives its
+  // label.
   Label,
   HeadWord,
   HeadTag,
@@ -80,7 +81,7 @@ const values: readonly Value[] = Object.values({
   [ArcValue.FarLabel]: ['far', 'label of the dependent before that'],
 } satisfies Record<ArcValue, Value>);
 
-/** The sections of the group, in order. */
+/** The sections of `arcTemplates`, in order. */
 export const enum ArcSection {
   State,
   Label,

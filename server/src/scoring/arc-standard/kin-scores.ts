@@ -7,13 +7,13 @@ import { MemoTable, slotBits } from '../memo-table.ts';
 import { HeadAt, KinSection, Kinship, kinTemplates, KinValue, Placed } from './kin-templates.ts';
 
 const { starts } = kinTemplates;
-/** The base for hashing the value `head-at*`, which is mixed with the values of siblings. */
+/** The `base` argument of `contextOf` for the value named `head-at*`. */
 const HEAD_KEY_BASE = seedBase(132);
-/** The base for hashing the value `related`. */
+/** The `base` argument of `contextOf` for the value named `related`. */
 const RELATED_BASE = seedBase(160);
 /**
- * Keys that compare a sibling's tree with the tree of the word to shift: lighter, as heavy,
- * heavier.
+ * Hash values that compare the number of words in two subtrees: a sibling's, and the subtree of the
+ * word to shift. In order: the sibling's subtree is smaller, equally large, or larger.
  */
 const heavierKeys = [1, 2, 3].map(spread);
 /** Added to a label before it is hashed, so that labels and tags have different hashes. */
@@ -21,18 +21,22 @@ const FIRST_LABEL = 1000;
 
 /** The values of a parser state that the templates read. */
 export interface KinState {
-  /** Contains the mask of the words still to come, from index `buffer`. */
+  /** Holds a bit mask of the words that are not shifted yet. The mask begins at index `buffer`. */
   readonly data: Int32Array;
   readonly buffer: number;
-  /** The variant on top of the stack. */
+  /** The top of the stack, as a variant (a word in one form, with one tag). */
   readonly top: number;
-  /** The second word of the stack. */
+  /**
+   * The word below the top of the stack. Unlike `top`, it is the number of a word and not of a
+   * variant.
+   */
   readonly second: number;
 }
 
 /**
- * Scores how well a word to shift fits the given arcs. The templates read only a few values of a
- * state, and earlier states often had the same values. So sums are memoised by the values.
+ * Scores how well a word to shift fits the arcs that the bag gives. The templates read only a few
+ * values of a state, and earlier states often had the same values. So the sums are memoised by
+ * these values.
  */
 export class KinScores {
   readonly #sum: FeatureSum;
@@ -40,16 +44,16 @@ export class KinScores {
   #problem!: Problem;
   #state!: KinState;
 
-  // Indexed by word of the problem. These arrays do not change during the search.
+  // These arrays are indexed by word of the problem. They do not change during the search.
   #tag = new Int32Array(0);
   #word = new Int32Array(0);
   #tagHash = new Int32Array(0);
   #labelHash = new Int32Array(0);
-  /** Indexed by word: the number of words in the word's given tree. */
+  /** Indexed by word: the number of words in the word's subtree, by the given arcs. */
   #weight = new Int32Array(0);
   /**
-   * For each word, a mask of its given dependents and its given siblings. Templates read which
-   * words of this mask are still to come.
+   * For each word, a bit mask of its given dependents and its given siblings. Templates read which
+   * words of this mask are not shifted yet.
    */
   #kinMask = new Int32Array(0);
 
@@ -57,14 +61,17 @@ export class KinScores {
   /** Indexed by slot and by the variant's position in its word: the memoised sum. */
   #sums = new Int32Array(0);
   #rowLength = 0;
-  /** The index in `#sums` of the first variant of the entered word. */
+  /** The index in `#sums` of the first variant of the word given to `enterWord`. */
   #row = 0;
 
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, kinTemplates, leftOut);
   }
 
-  /** If set, the observer receives every feature of `enterWord`, which then sums only one variant. */
+  /**
+   * If set, the observer receives every feature that `enterWord` sums. Then `enterWord` sums only
+   * one variant.
+   */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
@@ -100,15 +107,16 @@ export class KinScores {
     if (this.#sums.length !== length) this.#sums = new Int32Array(length);
   }
 
-  /** Sets the state for the next scores. */
+  /** Sets the current state. The next scores are for this state. */
   enter(state: KinState): void {
     this.#state = state;
   }
 
   /**
-   * Sets the word to shift for the next scores.
+   * Sets the word to shift. The next scores are for this word.
    *
-   * @param variant if there is an observer, only this variant is summed; otherwise all are
+   * @param variant if there is an observer, only this variant is summed; otherwise all variants of
+   * the word are summed
    */
   enterWord(t: number, variant: number): void {
     const { head, variantStart, maskLength } = this.#problem;
@@ -140,13 +148,17 @@ export class KinScores {
     }
   }
 
-  /** Returns the sum of the weights for SHIFT of a variant of the entered word. */
+  /**
+   * Returns the sum of the weights for SHIFT of a variant. `t` must be the word given to
+   * `enterWord`.
+   */
   score(t: number, variant: number): number {
     return this.#sums[this.#row + variant - this.#problem.variantStart[t]];
   }
 
   /**
-   * Reads the values that depend on the word, the place of its head, and its relation to the top.
+   * Reads the values that depend on the word, on the place of its head, and on its relation to the
+   * top of the stack.
    */
   #readPlace(t: number, headAt: HeadAt): void {
     const { head, label, variantWord, variantForm, variantTag, wordId } = this.#problem;
@@ -173,7 +185,7 @@ export class KinScores {
     values[KinValue.TopWord] = wordId[variantForm[top]];
   }
 
-  /** Sums the weights of the templates whose key is the word. */
+  /** Sums the weights of the templates with the word as key. */
   #sumWord(t: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents } = this.#problem;
@@ -199,7 +211,7 @@ export class KinScores {
     return sum.sum;
   }
 
-  /** Sums the weights of the templates whose key is the tag. */
+  /** Sums the weights of the templates with the tag as key. */
   #sumTag(t: number, variant: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents, variantTag } = this.#problem;
@@ -237,7 +249,10 @@ export class KinScores {
     values[KinValue.ComingLabels] = 0;
   }
 
-  /** Adds a word to the set of placed words, or to the set of words to come. */
+  /**
+   * Adds a word's tag and label to the values for shifted words, or to the values for words to
+   * come.
+   */
   #addToSets(w: number): void {
     const values = this.#values;
     if (this.#isToCome(w)) {

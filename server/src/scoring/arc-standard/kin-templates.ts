@@ -1,6 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
-/** The place of the given head of the word to shift. */
+/**
+ * Where the given head of the word to shift is: on the stack (Top, Second, Deeper), or not shifted
+ * yet (Buffer).
+ */
 export const enum HeadAt {
   Unknown = 0,
   IsRoot = 1,
@@ -10,7 +13,7 @@ export const enum HeadAt {
   Buffer = 5,
 }
 
-/** How given arcs relate the word to shift and the top of the stack. */
+/** How the given arcs relate the word to shift to the top of the stack. */
 export const enum Kinship {
   None = 0,
   HeadOfTop = 1,
@@ -18,7 +21,10 @@ export const enum Kinship {
   Sibling = 3,
 }
 
-/** Whether a given dependent of the word to shift is placed, or still to come. */
+/**
+ * Whether a given dependent of the word to shift is in the string already (placed), or still to
+ * come.
+ */
 export const enum Placed {
   Yes = 1,
   No = 2,
@@ -84,7 +90,7 @@ const values: readonly Value[] = Object.values({
   ],
 } satisfies Record<KinValue, Value>);
 
-/** The sections of the group, in order. */
+/** The sections of `kinTemplates`, in order. */
 export const enum KinSection {
   TagPlace,
   TagDependent,
@@ -103,8 +109,8 @@ const word = { key: 'word', meaning: 'word that comes next' };
 
 /**
  * The templates that read the given arcs of a word to shift: its head, its dependents and its
- * siblings. Each of these words is placed or still to come (the lookahead of Liu et al. 2015,
- * Section 3, and of the authors' later system).
+ * siblings. The templates also read whether each of these words is in the string already or still
+ * to come (the lookahead of Liu et al. 2015, Section 3, and of the authors' later system).
  */
 export const kinTemplates = new TemplateGroup('kin', values, [
   {

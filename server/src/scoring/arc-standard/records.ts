@@ -1,19 +1,22 @@
-/** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
+/**
+ * The fields of an arc-standard state, as offsets into its record. The offsets 0 to 3 are the
+ * fields of `StateField`, which the states of all transition systems have.
+ */
 export const enum ArcStandardField {
   /**
-   * A state whose stack is this state's stack without the top word; so stacks share their lower parts. The
-   * top word of `Below` is the second word of this state. The first state has an empty stack, and is its own
-   * `Below`.
+   * A state whose stack is this state's stack without the top word. So states share the lower parts
+   * of their stacks. The top word of `Below` is the second word of this state's stack. The first
+   * state has an empty stack; its `Below` is the first state itself.
    */
   Below = 4,
   /** How many words the stack holds. */
   Depth,
-  /** The variant on top of the stack. */
+  /** The top of the stack, as a variant (a word in one form, with one tag). */
   Top,
-  /** The top's outermost two dependents on the left, the outermost first; `variantCount` if absent. */
+  /** The two leftmost dependents of the top, the leftmost first; `variantCount` if absent. */
   Left1,
   Left2,
-  /** The top's outermost two dependents on the right, the outermost first; `variantCount` if absent. */
+  /** The two rightmost dependents of the top, the rightmost first; `variantCount` if absent. */
   Right1,
   Right2,
   /** How many dependents the top has on the left. */
@@ -23,9 +26,9 @@ export const enum ArcStandardField {
   /** How many words the top's subtree holds so far, the top included. */
   Span,
   /**
-   * The topmost word of the stack for which one of these holds: the bag gives its head, the bag gives it as
-   * the root, or it still lacks a dependent that the bag gives. NO_WORD if there is no such word. `legal.ts`
-   * reads it.
+   * The topmost word of the stack for which one of these holds: the bag gives its head, the bag
+   * makes it the root, or the word still lacks a dependent that the bag gives. NO_WORD if there is
+   * no such word. `legal.ts` reads this field.
    */
   Pivot,
   /** Lexicon ids of the last three words of the string so far, the latest first. */
@@ -38,13 +41,15 @@ export const enum ArcStandardField {
   Tag1,
   Tag2,
   Tag3,
-  /** The language model's context after the words of the string so far; 0 without a language model. */
+  /** The language model's context after the words of the string; 0 without a language model. */
   Context,
   /** The offset of two bit masks: the words still to come, then the words on the stack. */
   Masks,
 }
 
-/** Numbers of actions. The SHIFT of a variant is FIRST_SHIFT plus the variant. */
+/**
+ * The numbers of the actions. The number of the SHIFT of a variant is FIRST_SHIFT plus the variant.
+ */
 export const LEFTARC = 0;
 export const RIGHTARC = 1;
 export const FIRST_SHIFT = 2;

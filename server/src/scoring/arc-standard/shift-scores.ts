@@ -7,9 +7,9 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * The templates have four parts: they read the last word, the whole string, the two top words of the stack,
- * or the whole state. Each constant says how many integers of a state's key determine the values that a part
- * reads.
+ * The templates for SHIFT have four parts. A part reads the last word, the whole string, the two
+ * top words of the stack, or the whole state. Each constant is the number of integers of the memo
+ * key that determine the values of one part.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;
@@ -17,15 +17,18 @@ const TOP_KEY = 2;
 const STATE_KEY = 12;
 
 /**
- * Scores SHIFT. In a search, a third of the states have the same values as an earlier state. Most
- * others share the last words or the two top words with an earlier state. So sums are memoised for
- * the whole state, for the last words, and for the top words.
+ * Scores SHIFT. In a search, a third of the states have the same feature values as an earlier
+ * state. Most other states share the last words or the two top words with an earlier state. So sums
+ * are memoised for the whole state, for the last words, and for the top words.
  */
 export class ShiftScores {
-  /** The key of the current state. Fill it before `enter`; it must determine the values. */
+  /**
+   * The memo key of the current state. Fill it before `enter`. Two states with the same key must
+   * have the same values.
+   */
   key = new Int32Array(0);
   /**
-   * The values of the current state. `read` fills all values with an index below
+   * The feature values of the current state. `read` fills all values with an index below
    * `ShiftValue.OwnWord`.
    */
   readonly values = shiftTemplates.newValues();
@@ -39,7 +42,7 @@ export class ShiftScores {
   readonly #read: () => void;
   #problem!: Problem;
   #slot = 0;
-  /** Whether the parts have hashed the current state. */
+  /** Whether the four parts have hashed the values of the current state. */
   #areHashed = false;
   /** Indexed by slot and variant: the memoised score. */
   #sums = new Int32Array(0);
@@ -81,7 +84,7 @@ export class ShiftScores {
     this.#state.begin(problem, 0);
   }
 
-  /** Sets the state for the next scores, by `key`. */
+  /** Makes the state of `key` the current state. The next scores are for this state. */
   enter(): void {
     const memo = this.#memo;
     this.#areHashed = false;
@@ -141,7 +144,7 @@ export class ShiftScores {
   }
 }
 
-/** Returns the key of a section for a form. */
+/** A function that returns the key of a template section for a form. */
 type FormKey = (problem: Problem, form: number, sum: FeatureSum) => number;
 
 const ofFirst: FormKey = ({ surface, surfaceStart }, form, sum) =>
@@ -162,21 +165,21 @@ class PartSums {
   readonly #from: number;
   readonly #tagFrom: number;
   readonly #to: number;
-  /** For each section of the form: the end of its templates. */
+  /** Indexed by section with the form as key: the end of the section's templates, exclusive. */
   readonly #formEnds: Int32Array;
-  /** The end of the templates in the tag's section. */
+  /** The end of the templates in the section with the tag as key, exclusive. */
   readonly #tagEnd: Int32Array;
   readonly #memo = new MemoTable();
   #problem!: Problem;
   #isMemoised = false;
   #slot = 0;
-  /** Indexed by form and section: the key. */
+  /** Indexed by form and section: the section's key for the form. */
   #keys = new Int32Array(0);
   /** Indexed by slot and template: the place of the template's context in the table of weights. */
   #places = new Int32Array(0);
-  /** Indexed by slot and form: the sum of the form's sections. */
+  /** Indexed by slot and form: the sum of the sections with the form as key. */
   #formSums = new Int32Array(0);
-  /** Indexed by slot and tag: the sum of the tag's section. */
+  /** Indexed by slot and tag: the sum of the section with the tag as key. */
   #tagSums = new Int32Array(0);
 
   /** @param tag the section that uses the tag as key; it follows the sections of the form */
@@ -197,8 +200,8 @@ class PartSums {
   }
 
   /**
-   * @param keyLength the number of integers in the part's key; 0 to keep only the current state's
-   *   sums
+   * @param keyLength the number of integers in the part's memo key; 0 to keep only the sums of the
+   * current state
    */
   begin(problem: Problem, keyLength: number): void {
     this.#problem = problem;
@@ -218,7 +221,7 @@ class PartSums {
   }
 
   /**
-   * Sets the state. If the part's key is new, hashes the values.
+   * Sets the current state. Hashes the feature values if the memo does not hold the part's key.
    *
    * @param at the index in `stateKey` at which the part's key begins
    */
@@ -242,7 +245,7 @@ class PartSums {
     this.#tagSums.fill(UNKNOWN, slot * tagCount, (slot + 1) * tagCount);
   }
 
-  /** Returns the sum of the form's sections. */
+  /** Returns the sum of the sections with the form as key. */
   ofForm(form: number): number {
     const at = this.#slot * this.#problem.formCount + form;
     const known = this.#formSums[at];
@@ -258,7 +261,7 @@ class PartSums {
     ));
   }
 
-  /** Returns the sum of the tag's section, which is the same for all forms. */
+  /** Returns the sum of the section with the tag as key. All forms of a tag have the same sum. */
   ofTag(variant: number): number {
     const { tagCount, variantTag, variantTagIndex } = this.#problem;
     const at = this.#slot * tagCount + variantTagIndex[variant];

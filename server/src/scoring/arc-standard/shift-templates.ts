@@ -1,8 +1,10 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values of a state that the templates read. In the names, `s0` is the top of the stack, `s1`
- * and `s2` are the words below the top; `l1` and `r1` are a word's outermost dependents.
+ * The feature values of a state. In the names, `S0` is the top of the stack, `S1` and `S2` are the
+ * words below the top. `l1` is the leftmost dependent of a word, `r1` the rightmost. `W1` to `W3`
+ * are the last words of the string, the latest first. `w`, `t` and `c` stand for a word, its tag
+ * and its class.
  */
 export const enum ShiftValue {
   W1,
@@ -56,9 +58,9 @@ const values: readonly Value[] = Object.values({
 } satisfies Record<ShiftValue, Value>);
 
 /**
- * The sections of the group, in order. The first part of a name says what the templates read: the
- * last word, the string so far, the two top words of the stack, the whole state, or the word to
- * shift alone (`Own`).
+ * The sections of `shiftTemplates`, in order. The first part of a name says what the templates
+ * read: the last word, the string so far, the two top words of the stack, the whole state, or the
+ * word to shift alone (`Own`). The second part names the key.
  */
 export const enum ShiftSection {
   LastFirst,
@@ -85,8 +87,8 @@ const tag = { key: 'tag', meaning: 'tag of the word that comes next' };
 const wordClass = { key: 'class', meaning: 'class of the word that comes next' };
 
 /**
- * The templates for SHIFT in a state (Liu et al. 2015, Table 2). Unlike the paper's templates, they
- * also read the word to shift.
+ * The templates for SHIFT in a state (Liu et al. 2015, Table 2). Unlike the paper's templates,
+ * these templates also read the word to shift.
  */
 export const shiftTemplates = new TemplateGroup('shift', values, [
   {

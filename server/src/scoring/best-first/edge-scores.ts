@@ -9,13 +9,15 @@ import { MeetingValue } from './meeting-values.ts';
 import { EdgeField, END_WORDS, type EdgeRecords } from './records.ts';
 
 /**
- * Scores edges: leaves, and joins of two edges. A score is a sum of weights, plus the weighted evidence of a language
- * model if there is one. The parts of the sum are memoised by the values that they read.
+ * Scores edges: leaves, and joins of two edges. A score is a sum of weights, plus the weighted
+ * evidence of a language model if there is one. The sum has several parts. Each part is memoised by
+ * the values that it depends on.
  */
 export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected edges!: Edges;
   protected problem!: Problem;
-  // These arrays are indexed by variant. Index `variantCount` stands for an absent variant.
+  // These arrays are indexed by variant (a word in one form, with one tag and category). Index
+  // `variantCount` stands for an absent variant.
   /** The last word of the variant's form. */
   protected word = new Int32Array(0);
   /** The first word of the variant's form. */
@@ -24,7 +26,8 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected wordClass = new Int32Array(0);
   protected casing = new Int32Array(0);
   /**
-   * The last variants of a sentence, the very last first; then, from index `END_WORDS`, the sentence's first variants.
+   * The variants at both ends of a sentence. First the last variants, the very last first; then,
+   * from index `END_WORDS`, the sentence's first variants.
    */
   protected readonly ends = new Int32Array(2 * END_WORDS);
   protected isObserved = false;
@@ -37,7 +40,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   readonly #meetingValues: Int32Array;
   readonly #meetingSums = new KeyedSums();
 
-  /** @param meeting the templates of the words on both sides of a join */
+  /** @param meeting the templates that read the words on both sides of a join */
   constructor(scoring: Scoring, meeting: TemplateGroup) {
     const { fluency } = scoring;
     this.#scoring = scoring;
@@ -57,7 +60,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   /** Returns the sum of the features of a leaf. */
   protected abstract wordScore(leaf: number): number;
 
-  /** Returns the score of joining two edges, without the scores of the edges. */
+  /** Returns the score of joining two edges. The scores of the two edges are not included. */
   abstract join(left: number, right: number, join: number): number;
 
   /** If set, the observer receives every feature that is scored, and memoised sums are not used. */
@@ -70,7 +73,8 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   /**
    * Prepares for the edges of a problem.
    *
-   * @param isLearning whether the weights will change many times; after each change the caller calls `forget`
+   * @param isLearning whether the weights will change many times; the caller must call `forget`
+   * after each change
    */
   begin(edges: Edges, isLearning = false): void {
     const { problem } = edges;
@@ -94,7 +98,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     this.#meetingSums.begin(4, this.isLearning);
   }
 
-  /** Makes a `FeatureSum` for a group of templates. The `FeatureSum` reports to the observer. */
+  /** Makes a `FeatureSum` for a group of templates. The observer receives its features. */
   protected sumOf(group: TemplateGroup): FeatureSum {
     const { weights, leftOut } = this.#scoring;
     const sum = new FeatureSum(weights, group, leftOut);
@@ -102,7 +106,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     return sum;
   }
 
-  /** Returns the value of each variant. The last element is the value of an absent variant. */
+  /** Returns an array with a value for each variant. The last element is for an absent variant. */
   protected column(value: (variant: number) => number): Int32Array<ArrayBuffer> {
     const { variantCount } = this.problem;
     return Int32Array.from({ length: variantCount + 1 }, (_, variant) => value(variant));

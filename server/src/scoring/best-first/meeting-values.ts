@@ -1,6 +1,7 @@
 /**
- * The values that templates read about the words on both sides of a join. In the names, `1` is the word nearest to the
- * join. A group may have more values, from `Count` on.
+ * The feature values of the words on both sides of a join. In the names, `1` is the word nearest to
+ * the join, and `2` is the next word. A group of templates can add its own values, from index
+ * `Count` on.
  */
 export const enum MeetingValue {
   LeftWord2,

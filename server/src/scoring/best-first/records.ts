@@ -2,15 +2,17 @@ import type { Problem } from '../../problem/problem.ts';
 import type { Records } from '../records.ts';
 
 /**
- * The fields of every edge, as offsets into its record. The fields of `TreeletField` or
- * `ConstituentField` follow, then the mask.
+ * The fields of every edge, as offsets into its record. After these fields come the fields of
+ * `TreeletField` or `ConstituentField`, and then a bit mask of the edge's words.
  */
 export const enum EdgeField {
   /** The left edge of the join that made this edge; NO_EDGE in a leaf. */
   Left,
   /** The right edge of the join that made this edge; NO_EDGE in a leaf. */
   Right,
-  /** How the edge was made, as a number. Each system has its own numbers. */
+  /**
+   * How the edge was made, as a number. Dependency searches and CCG searches use different numbers.
+   */
   Join,
   /** The sum of the scores of the edge's leaves and joins. */
   Score,
@@ -20,13 +22,13 @@ export const enum EdgeField {
   Words,
   /** How many words of the edge stand before its head. */
   Before,
-  /** The variant of the head. */
+  /** The head, as a variant (a word in one form, with one tag and category). */
   Head,
   /** The first three variants of the edge's string; `variantCount` if absent. */
   First1,
   First2,
   First3,
-  /** The last three variants of the edge's string, the very last first; `variantCount` if absent. */
+  /** The last three variants of the edge's string, the last one first; `variantCount` if absent. */
   Last1,
   Last2,
   Last3,
@@ -37,20 +39,20 @@ export const enum EdgeField {
 /** How many variants an edge records at each end of its string. */
 export const END_WORDS = 3;
 
-/** The data of a search's edges that scores read. */
+/** The part of a best-first search that the scoring of edges reads. */
 export interface EdgeRecords extends Records {
   readonly problem: Problem;
   isWhole(edge: number): boolean;
 }
 
 /**
- * The fields of a treelet, from `EdgeField.Besides` on. A treelet is a head with some of its dependents and their
- * subtrees, and the string of its words (Zhang & Clark 2015, Section 4.2).
+ * The fields of a treelet, from `EdgeField.Besides` on. A treelet is a head with some of its
+ * dependents and their subtrees, as a string of words (Zhang & Clark 2015, Section 4.2).
  */
 export const enum TreeletField {
-  /** The variant before the head in the string; `variantCount` if absent. */
+  /** The variant just before the head in the string; `variantCount` if absent. */
   BesideLeft = 14,
-  /** The variant after the head in the string; `variantCount` if absent. */
+  /** The variant just after the head in the string; `variantCount` if absent. */
   BesideRight,
   /** The outermost two dependents on the left, the outermost first; `variantCount` if absent. */
   Left1,
@@ -67,16 +69,22 @@ export const enum TreeletField {
   /** How many dependents the head has on the right. */
   RightValency,
   /**
-   * The score of the head with all its dependents. It counts once the treelet is complete: in the join that makes its
-   * head a dependent, or in the score of the whole sentence.
+   * The score of the head with all its dependents. This score is added once the treelet has all its
+   * dependents: in the join that makes its head a dependent, or in the score of the whole sentence.
    */
   Complete,
   Count,
 }
 
-/** In `EdgeField.Join` of a treelet: a word alone. */
+/** A value of `EdgeField.Join` of a treelet: the treelet is a single word. */
 export const LEAF = 0;
-/** In `EdgeField.Join` of a treelet: the left part's head takes the right part's head as its dependent. */
+/**
+ * A value of `EdgeField.Join` of a treelet: the left part's head takes the right part's head as its
+ * dependent.
+ */
 export const HEAD_LEFT = 1;
-/** In `EdgeField.Join` of a treelet: the right part's head takes the left part's head as its dependent. */
+/**
+ * A value of `EdgeField.Join` of a treelet: the right part's head takes the left part's head as its
+ * dependent.
+ */
 export const HEAD_RIGHT = 2;

@@ -27,8 +27,9 @@ const WITH_LABEL = 0x3c6ef372;
 const TAGS = 0x1b873593;
 
 /**
- * Indexed by a number: the bucket of the number. There is a bucket for each of 1 to 5, and one for each of
- * (5, 10], (10, 20], (20, 40] and above 40 (Zhang & Clark 2015, Table 2).
+ * Indexed by a number from 0 to 41: the bucket of the number. Each number up to 5 has its own
+ * bucket. The other buckets are 6 to 10, 11 to 20, 21 to 40, and more than 40 (Zhang & Clark 2015,
+ * Table 2).
  */
 const NORMS = Uint8Array.from({ length: 42 }, (_, value) => {
   if (value <= 5) return value;
@@ -93,8 +94,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the score of an edge's head with all its dependents. The caller must write this score
-   * to the edge's record before it joins the edge.
+   * Returns the score of an edge's head with all its dependents. Write this score to the edge's
+   * record before you join the edge.
    */
   complete(edge: number): number {
     return this.#completeSum(edge);
@@ -349,8 +350,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the score that a join adds when it completes a sentence: for the root with all its dependents, and for both
-   * ends of the string.
+   * Returns the score that a join adds if the join completes a sentence: for the root with all its
+   * dependents, and for both ends of the string.
    */
   #wholeSum(left: number, right: number, join: number): number {
     const { data } = this.edges;

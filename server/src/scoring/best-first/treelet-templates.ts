@@ -9,7 +9,7 @@ import { MeetingValue } from './meeting-values.ts';
  * each section, the paper's templates come first, then ours: labels, word classes, casing.
  */
 
-/** The values that the templates of an arc read. */
+/** The feature values of an arc. */
 export const enum TreeletArcValue {
   Head,
   HeadWord,
@@ -36,7 +36,7 @@ const arcValues: readonly Value[] = Object.values({
   [TreeletArcValue.LabelHeadTag]: ['label+ht', 'label of the arc, the tag of the head'],
 } satisfies Record<TreeletArcValue, Value>);
 
-/** The sections of the group, in order. */
+/** The sections of `treeletArcTemplates`, in order. */
 export const enum TreeletArcSection {
   Direction,
   Distance,
@@ -113,7 +113,10 @@ export const treeletArcTemplates = new TemplateGroup('treelet-arc', arcValues, [
   },
 ]);
 
-/** The values that the templates of an arc's neighbourhood read. */
+/**
+ * The feature values of an arc, its sibling arcs, the dependents of its dependent, and the words
+ * between its two words.
+ */
 export const enum TreeletKinValue {
   HeadWord,
   HeadTag,
@@ -158,10 +161,10 @@ const kinValues: readonly Value[] = Object.values({
   [TreeletKinValue.SiblingSize]: ['ssize', 'how many words the sibling has under it'],
 } satisfies Record<TreeletKinValue, Value>);
 
-/** The sections of the group, in order. */
+/** The sections of `treeletKinTemplates`, in order. */
 export const enum TreeletKinSection {
   Sibling,
-  /** Read only if the arc has a label. */
+  /** These templates are used only if the arc has a label. */
   LabelSibling,
   Child,
   Size,
@@ -275,8 +278,8 @@ export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surf
 ]);
 
 /**
- * The values that the templates of a head with its dependents read. In the names of templates, `l`
- * and `r` are the outermost dependents on the left and on the right.
+ * The feature values of a head with its dependents. In the names of values, `l` and `r` are the
+ * outermost dependents on the left and on the right.
  */
 export const enum TreeletHeadValue {
   Both,
@@ -308,11 +311,11 @@ const headValues: readonly Value[] = Object.values({
   [TreeletHeadValue.RightLabel]: ['rlabel', 'label of its rightmost dependent'],
 } satisfies Record<TreeletHeadValue, Value>);
 
-/** The sections of the group, in order. */
+/** The sections of `treeletHeadTemplates`, in order. */
 export const enum TreeletHeadSection {
-  /** Used for a word alone, and each time the head gets a dependent. */
+  /** These templates are used for a word alone, and each time the head gets a dependent. */
   Size,
-  /** Used once the head has all its dependents. */
+  /** These templates are used once the head has all its dependents. */
   Complete,
 }
 
@@ -352,10 +355,7 @@ export const treeletHeadTemplates = new TemplateGroup('treelet-head', headValues
   },
 ]);
 
-/**
- * The values that the templates of a whole sentence read: the words at its beginning and its end,
- * and its root.
- */
+/** The feature values of a whole sentence: the words at its beginning and its end, and its root. */
 export const enum TreeletSentenceValue {
   Word1,
   Word2,

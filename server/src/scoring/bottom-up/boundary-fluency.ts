@@ -2,15 +2,15 @@ import { Contexts, EMPTY_CONTEXT } from '../../lm/query/contexts.ts';
 import type { Problem } from '../../problem/problem.ts';
 import { columnsOf, MILLI, type WeightedLanguageModel } from '../fluency.ts';
 
-/** The number of words that a boundary reads on each side; further words of a context do not count. */
+/** The number of words that a score reads on each side of a boundary. */
 const REACH = 3;
 
 /**
- * A language model's scores of boundaries between linearizations of a full tree. A score says how
- * much likelier the words before a boundary make the words after it. The first boundary of a
- * sentence has the sentence's beginning before it. The scores of all boundaries of a sentence and
- * of its end add up to its evidence: how much likelier each word is after the words before it than
- * without context.
+ * A language model's scores of boundaries. A boundary is the place in a sentence where an ordered
+ * subtree follows the words before it. A score says how much likelier the words before the boundary
+ * make the words after it. The first boundary of a sentence is after the sentence's beginning. The
+ * scores of all boundaries of a sentence and of its end add up to the evidence of the sentence: how
+ * much likelier each word is after the preceding words than without context.
  */
 export class BoundaryFluency {
   readonly #weighted: WeightedLanguageModel;
@@ -31,7 +31,10 @@ export class BoundaryFluency {
     this.#contexts.begin(words);
   }
 
-  /** How much a nat adds to a score. All words of a full tree have a given head or are its root. */
+  /**
+   * How many units of the weights one nat counts. In a full tree, each word has a given head or is
+   * the root. So the value is always `given`.
+   */
   get unitsPerNat(): number {
     return this.#weighted.unitsPerNat.given;
   }
@@ -41,7 +44,10 @@ export class BoundaryFluency {
     return this.#contexts.start;
   }
 
-  /** Returns the column of a surface word, for the other methods. @param surface an index of `Problem.surface` */
+  /**
+   * Returns the column number of a surface word in the language model's `Contexts`. The other
+   * methods take column numbers. @param surface an index of `Problem.surface`
+   */
   columnOf(surface: number): number {
     return this.#columns[surface];
   }
@@ -54,9 +60,10 @@ export class BoundaryFluency {
   /**
    * Returns the score of a boundary, in units of the weights.
    *
-   * @param context the context before the boundary
-   * @param columns an array; from index `at`, it holds the columns of the first words after the boundary
-   * @param count the number of words after the boundary; only three of them are read
+   * @param context the language model's context before the boundary
+   * @param columns an array; from index `at`, it holds the column numbers of the first words after
+   * the boundary
+   * @param count the number of words after the boundary; only the first three are read
    */
   score(context: number, columns: Int32Array, at: number, count: number): number {
     let without = EMPTY_CONTEXT;
@@ -73,7 +80,10 @@ export class BoundaryFluency {
     return Math.round((gain * this.unitsPerNat) / MILLI);
   }
 
-  /** Returns how much likelier a word is after `context` than after `without`, in thousandths of a nat. */
+  /**
+   * Returns how much likelier a word is after `context` than after `without`, in thousandths of a
+   * nat.
+   */
   gain(context: number, without: number, column: number): number {
     return this.#contexts.score(context, column) - this.#contexts.score(without, column);
   }

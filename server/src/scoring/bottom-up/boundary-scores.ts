@@ -7,11 +7,14 @@ import { BoundarySection, boundaryTemplates, BoundaryValue } from './boundary-te
 const { starts } = boundaryTemplates;
 const ITEM_BASE = seedBase(100);
 
-/** Scores the boundary before an item to place. */
+/**
+ * Scores the boundary before an item: before the head itself, or before the ordered subtree of a
+ * dependent.
+ */
 export class BoundaryScores {
   /**
-   * The values of the boundary. Fill all values with an index below `BoundaryValue.Item`. The
-   * values of a missing word are NONE.
+   * The feature values of the boundary. Fill all values with an index below `BoundaryValue.Item`.
+   * The values of a missing word are NONE.
    */
   readonly values = boundaryTemplates.newValues();
   readonly #sum: FeatureSum;
@@ -26,8 +29,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for the inside of an item that has several words. The sum does
-   * not depend on the words before the item.
+   * Returns the sum of the weights for the words inside an item that has several words. The sum
+   * does not depend on the words before the item.
    */
   sumInside(): number {
     this.#readItem();
@@ -38,7 +41,7 @@ export class BoundaryScores {
 
   /**
    * Returns the sum of the weights for one word before the boundary and up to three words after it.
-   * If no word is before it, returns the sum for the beginning of the subtree.
+   * If no word is before the boundary, returns the sum for the beginning of the subtree.
    */
   sumNear(): number {
     const { values } = this;
@@ -57,8 +60,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for two words before the boundary and one after it; 0 if fewer
-   * than two words are before it.
+   * Returns the sum of the weights for two words before the boundary and one word after it. Returns
+   * 0 if fewer than two words are before the boundary.
    */
   sumTwoBefore(): number {
     this.#sum.sum = 0;

@@ -1,8 +1,8 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values that the templates read at a boundary: the words before it, the last first, and the
- * words of the item after it.
+ * The feature values of a boundary: the words before it, the last word first, and the words of the
+ * item after it. An item is a head, or the ordered subtree of one of its dependents.
  */
 export const enum BoundaryValue {
   HeadTag,
@@ -67,11 +67,11 @@ const values: readonly Value[] = Object.values({
   [BoundaryValue.AcrossTags]: ['t1+f1t', 'tag before and the first tag of the item'],
 } satisfies Record<BoundaryValue, Value>);
 
-/** The sections of the group, in order. */
+/** The sections of `boundaryTemplates`, in order. */
 export const enum BoundarySection {
   /** These templates are used only if the item has more than one word. */
   Inside,
-  /** These templates are used only if nothing is before the boundary. */
+  /** These templates are used only if no word is before the boundary. */
   Begin,
   Near,
   TwoBehind,
@@ -82,8 +82,8 @@ export const enum BoundarySection {
 }
 
 /**
- * The templates for the words on both sides of a boundary between two items. The words of each item are already
- * ordered.
+ * The templates for the words on both sides of a boundary between two items. An item is a head, or
+ * the ordered subtree of one of its dependents.
  */
 export const boundaryTemplates = new TemplateGroup('boundary', values, [
   {

@@ -2,13 +2,13 @@ import { Casing } from '../../model/shape.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { spread } from '../../util/hash.ts';
 
-/** Stands for the tag and the label of the head itself among its dependents. */
+/** Used as the tag and the label of an item that is the head itself and not a dependent. */
 export const HEAD = 253;
-/** Stands for the tag and the label of an item that does not exist. */
+/** Used as the tag and the label of an item that does not exist. */
 export const NOTHING = 254;
-/** Stands for a word before the first word of a sentence. No word has this id. */
+/** Used as the id of the word before the first word of a sentence. No word has this id. */
 export const BEGIN = 0x3ffffffe;
-/** Stands for a word after the last word of a sentence. No word has this id. */
+/** Used as the id of the word after the last word of a sentence. No word has this id. */
 export const END = 0x3fffffff;
 
 /** The side of the head on which an item stands. An item can also be the head itself. */
@@ -23,14 +23,15 @@ const SENTENCE: number = Casing.Sentence;
 const FIRST_LABEL = 1000;
 
 /**
- * The data of a full tree that the bottom-up search's templates read. The arrays are indexed by
- * word and do not change during the search. If a word's tag is open, its most frequent tag is used.
+ * The data that the templates of the bottom-up search read. In a full tree, the bag gives the head
+ * of every word but the root. The arrays are indexed by word and do not change during the search.
+ * If the bag does not give a word's tag, the word's most frequent tag is used.
  */
 export class FullTree {
   readonly problem: Problem;
-  /** Ids of tags, renumbered so that none is HEAD or NOTHING. */
+  /** Ids of tags, renumbered so that no id is HEAD or NOTHING. */
   readonly tag: Int32Array;
-  /** Ids of labels, renumbered so that none is HEAD or NOTHING. */
+  /** Ids of labels, renumbered so that no id is HEAD or NOTHING. */
   readonly label: Int32Array;
   readonly tagHash: Int32Array;
   readonly labelHash: Int32Array;
@@ -44,7 +45,7 @@ export class FullTree {
   readonly isCapital: Uint8Array;
   /** 1 if a word of the subtree is capitalised as at the beginning of a sentence. */
   readonly holdsCapital: Uint8Array;
-  /** The highest number of dependents that a word has. */
+  /** The highest number of dependents of any word. */
   readonly mostDependents: number;
 
   /** @param problem a problem with a full tree */

@@ -8,16 +8,18 @@ import { CAPITALS, isHeadAt, ItemValues, POSITIONS, type PlacedItems } from './i
 const { starts } = itemTemplates;
 
 /**
- * Scores the item to place next (`ItemValues`). Most templates read only some of the placed items.
- * So a sum over two items is computed once per head, and a sum over the set of placed items once
- * per set.
+ * Scores the item to place next. The items of a head are the head itself and its dependents; the
+ * search places them one by one, from left to right. Most templates read only some of the placed
+ * items. So a sum over two items is computed once per head, and a sum over the set of placed items
+ * once per set.
  */
 export class ItemScores {
   readonly #sum: FeatureSum;
   readonly #items = new ItemValues();
   #tree!: FullTree;
 
-  // Memoised sums by item and side (`ItemValues.enterItem`), and by the values that the section reads.
+  // Sums that are memoised by item, by its side of the head, and by the values that the section
+  // reads.
   readonly #itemSums = new SumMemo();
   readonly #positionSums = new SumMemo();
   readonly #capitalSums = new SumMemo();
@@ -28,13 +30,13 @@ export class ItemScores {
   readonly #placedSums = new SumMemo();
 
   /**
-   * One row for each set of placed items. Indexed by item number, a row holds the sum of the sections that
-   * read the set.
+   * One row for each set of placed items. Indexed by item number, a row holds the sum of the
+   * sections that read only this set and the item.
    */
   readonly #sets = new SumRows();
   /**
-   * One row for each set of placed items and its last two items. Indexed by item number, a row holds the
-   * score of placing the item next.
+   * One row for each set of placed items together with the last two placed items. Indexed by item
+   * number, a row holds the score of placing this item next.
    */
   readonly #states = new SumRows();
 
@@ -58,7 +60,7 @@ export class ItemScores {
     this.#states.begin(4 + maskLength, items);
   }
 
-  /** Sets the head and its placed items for the next scores. */
+  /** Sets the head and its placed items. The next scores are for placing an item after them. */
   enter(head: number, placed: PlacedItems): void {
     const { key } = this.#states;
     const { maskLength } = this.#tree.problem;
@@ -81,8 +83,8 @@ export class ItemScores {
   }
 
   /**
-   * Returns the sum of the weights for placing a word after a head's placed items. Uses no memo, so
-   * that an observer receives all features.
+   * Returns the sum of the weights for placing a word after the placed items of a head. Uses no
+   * memo, so that an observer receives all features.
    */
   sum(head: number, placed: PlacedItems, word: number): number {
     const items = this.#items;
@@ -120,7 +122,7 @@ export class ItemScores {
     this.#placedSums.begin(sides * count);
   }
 
-  /** Sums all sections for each item that is not placed. */
+  /** Computes, for each item that is not placed, the score of placing this item next. */
   #sumState(placed: PlacedItems): void {
     const { key } = this.#sets;
     const { maskLength } = this.#tree.problem;
@@ -182,8 +184,8 @@ export class ItemScores {
       known === UNKNOWN
         ? this.#positionSums.set(position, this.#sumSection(ItemSection.Position))
         : known;
-    // The sum for the set includes the amount that section Placed adds for the last placed item. The section
-    // must not read this item, so the amount is subtracted.
+    // `#scoreSet` adds the sum of section Placed for every placed item. But this section does not
+    // apply to the item placed last, so its sum for this item is subtracted.
     if (last !== 0 && last < count) sum -= this.#scorePlaced(at * count, last);
     const row = ofLast * count;
     for (let i = 0; i < items.comingCount; i++) {

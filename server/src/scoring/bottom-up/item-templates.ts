@@ -1,8 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values that the templates read. They describe an item to place and the items placed before
- * it. In the names, `1` is the item placed last, and `2` is the item placed before item `1`.
+ * The feature values of an item to place and of the items placed before it. An item is a head, or
+ * one of its dependents. In the names, `1` is the item placed last, and `2` is the item placed
+ * before item `1`.
  */
 export const enum ItemValue {
   Label,
@@ -15,7 +16,8 @@ export const enum ItemValue {
   AboveTag,
   Casing,
   Size,
-  // ByTag to ByTagHeadWord are hashes of values of the item, or of the item and the head.
+  // The values ByTag to ByTagHeadWord are hashes of other values of the item, or of the item and
+  // the head.
   ByTag,
   ByWord,
   ByLabel,
@@ -128,7 +130,9 @@ const values: readonly Value[] = Object.values({
   [ItemValue.PlacedLabels]: ['placed-labels', 'labels of all siblings that are placed'],
 } satisfies Record<ItemValue, Value>);
 
-/** The sections of the group, in order. All templates of a section depend on the same data. */
+/**
+ * The sections of `itemTemplates`, in order. All templates of a section depend on the same data.
+ */
 export const enum ItemSection {
   /** Item, Below and BelowAll depend only on the item and its side. */
   Item,
@@ -152,8 +156,9 @@ export const enum ItemSection {
 
 /**
  * The templates for placing an item (the head or a dependent) after the placed items. They read the
- * item, its side, the items before it, the items to come, and the words below it. They do not read
- * the order of the words below it (after Bohnet et al. 2010, Section 4, and Yu et al. 2019).
+ * item, its side of the head, the items before it, the items to come, and the words below the item
+ * in the tree. They do not read the order of the words below the item (after Bohnet et al. 2010,
+ * Section 4, and Yu et al. 2019).
  */
 export const itemTemplates = new TemplateGroup('item', values, [
   {

@@ -5,8 +5,8 @@ import { BEGIN, HEAD, NOTHING, Side, type FullTree } from './full-tree.ts';
 import { itemTemplates, ItemValue } from './item-templates.ts';
 
 /**
- * Bases for hashing the values ByTag, ByWord and ByLabel. ByTag and ByWord equal the contexts of the templates with
- * seeds 1 and 2.
+ * The `base` arguments of `contextOf` for the values ByTag, ByWord and ByLabel. ByTag and ByWord
+ * are the same hashes as the contexts of the templates with seeds 1 and 2.
  */
 const BY_TAG_BASE = seedBase(1);
 const BY_WORD_BASE = seedBase(2);
@@ -14,17 +14,19 @@ const BY_LABEL_BASE = seedBase(50);
 
 /** The value of SiblingHeavier if the item is the head. The head is not compared with siblings. */
 const OF_HEAD = 2;
-/** Stands for the casing of a missing item. */
+/** Used as the casing of a missing item. */
 const NO_CASING = 9;
-/** More than any casing and NO_CASING, for packing two casings into one value. */
+/** Greater than any casing and than NO_CASING, so that two casings can be packed into one value. */
 const CASINGS = 16;
-/** The number of values of `sizeBucket`, for packing two values into one. */
+/**
+ * The number of buckets of `sizeBucket`. With this number, two buckets are packed into one value.
+ */
 const SIZES = 8;
 /** The templates count at most this many placed dependents on one side. */
 const MOST_INDEX = 5;
-/** The number of values of `bucket`. */
+/** The number of buckets that `bucket` distinguishes. */
 const BUCKETS = 5;
-/** The number of values of `ItemValues.position`. */
+/** The number of different values that `ItemValues.position` returns. */
 export const POSITIONS = (MOST_INDEX + 1) * BUCKETS;
 
 /** The flags that `ItemValues.capitals` adds up. */
@@ -34,30 +36,31 @@ const enum Capital {
   First = 4,
   OfRoot = 8,
 }
-/** The number of values of `ItemValues.capitals`. */
+/** The number of different values that `ItemValues.capitals` returns. */
 export const CAPITALS = 16;
 
-/** The data of a head's placed items that the templates read. */
+/** A head's placed items, as the templates read them. */
 export interface PlacedItems {
-  /** Contains the mask of the placed words, from index `mask`. */
+  /** Holds a bit mask of the placed words. The mask begins at index `mask`. */
   readonly data: Int32Array;
   readonly mask: number;
   /** The word placed last, or NO_WORD. */
   readonly last: number;
-  /** The word placed just before `last` was placed, or NO_WORD. */
+  /** The word placed second last, or NO_WORD. */
   readonly beforeLast: number;
   /** The number of dependents placed after the head. */
   readonly rights: number;
 }
 
 /**
- * Reads the values of the templates. A head's items have numbers: 0 for the head itself, then its
- * dependents in the order of `Problem.dependents`. The next number stands for a missing item.
+ * Reads the feature values. A head's items have numbers: 0 for the head itself, then 1 and more for
+ * its dependents, in the order of `Problem.dependents`. The number `count` stands for a missing
+ * item.
  */
 export class ItemValues {
   readonly values = itemTemplates.newValues();
 
-  // Data of the head.
+  // The next fields describe the current head.
   head = NO_WORD;
   count = 0;
   /** Indexed by item number: the word. */
@@ -65,7 +68,7 @@ export class ItemValues {
   /** Indexed by word: the item number. */
   numbers = new Int32Array(0);
 
-  // Data of the placed items.
+  // The next fields describe the placed items of the current head.
   hasHead = false;
   /** The numbers of the placed dependents, in the first `placedCount` elements. */
   placed = new Int32Array(0);
@@ -75,7 +78,7 @@ export class ItemValues {
   comingCount = 0;
   /** The number of the item placed last; `count` if there is none. */
   last = 0;
-  /** The number of the item placed before the last; `count` if there is none. */
+  /** The number of the item placed second last; `count` if there is none. */
   beforeLast = 0;
 
   #tree!: FullTree;
@@ -149,13 +152,13 @@ export class ItemValues {
     this.#readLastTwo();
   }
 
-  /** Returns the item's position among the dependents: Index and ToCome, packed into one number. */
+  /** Returns the item's position among the dependents, as one number: Index and ToCome packed. */
   position(): number {
     const { values } = this;
     return values[ItemValue.Index] * BUCKETS + values[ItemValue.ToCome];
   }
 
-  /** Reads the values of an item. @returns the item and its side as one number */
+  /** Reads the values of an item. @returns the item and its side, packed into one number */
   enterItem(item: number): number {
     const { values } = this;
     const { tagHash, labelHash } = this.#tree;
@@ -164,20 +167,26 @@ export class ItemValues {
     const word = this.words[item];
     if (at !== this.#at) this.#readItem(item);
     this.#at = at;
-    // An item is not among its own siblings to come.
+    // The items to come include the item itself, which is not its own sibling.
     values[ItemValue.ComingTags] = this.#comingTags - (isHead ? 0 : tagHash[word]);
     values[ItemValue.ComingLabels] = this.#comingLabels - (isHead ? 0 : labelHash[word]);
     return at;
   }
 
-  /** Empties the sets of the tags and the labels of the item's dependents, which `addBelow` fills. */
+  /**
+   * Empties the set of tags and the set of labels of the item's dependents. `addBelow` fills both
+   * sets.
+   */
   forgetBelow(): void {
     const { values } = this;
     values[ItemValue.BelowTags] = 0;
     values[ItemValue.BelowLabels] = 0;
   }
 
-  /** Reads a dependent of the item, and adds its tag and its label to the sets. */
+  /**
+   * Reads the values of a dependent of the item, and adds the dependent's tag and label to the two
+   * sets.
+   */
   addBelow(dependent: number): void {
     const { values } = this;
     const { tagHash, labelHash } = this.#tree;
@@ -211,7 +220,9 @@ export class ItemValues {
     values[ItemValue.ByTagBoth1] = mix(values[ItemValue.ByTag], values[ItemValue.Both1]);
   }
 
-  /** Reads the values of a sibling to come, and the values that compare the item with this sibling. */
+  /**
+   * Reads the values of a sibling to come, and the values that compare the item with this sibling.
+   */
   readComing(at: number, sibling: number): void {
     const { values } = this;
     const size = this.#sizeOf(at >>> 1);
@@ -247,8 +258,8 @@ export class ItemValues {
   }
 
   /**
-   * Returns flags (`Capital`) that help to decide whether the item begins the sentence, since
-   * sentences begin with a capital.
+   * Returns flags (`Capital`) that help to decide whether the sentence begins with the item.
+   * Sentences begin with a capital letter.
    */
   capitals(item: number): number {
     const { problem, isCapital, holdsCapital } = this.#tree;
@@ -265,7 +276,7 @@ export class ItemValues {
     );
   }
 
-  /** Whether nothing is placed yet. */
+  /** Whether no item is placed yet. */
   isFirst(): boolean {
     return this.last === this.count;
   }
@@ -348,7 +359,7 @@ function isIn(data: Int32Array, mask: number, word: number): boolean {
   return ((data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
 }
 
-/** Whether an item is the head. @param at the item and its side, as `enterItem` returns them */
+/** Whether an item is the head. @param at the item and its side, packed as by `enterItem` */
 export function isHeadAt(at: number): boolean {
   return at < 2;
 }

@@ -13,13 +13,19 @@ import { UNKNOWN } from '../sum-memo.ts';
 import { SumRows } from '../sum-rows.ts';
 import { LinearizationField, type ChoiceNumbers, type LinearizationRecords } from './records.ts';
 
-/** The fields from which the templates of a boundary read the first word of a linearization. */
+/**
+ * The fields of a linearization's first word. Templates read these fields at the boundary before
+ * the linearization.
+ */
 const firstWord = [
   LinearizationField.First1,
   LinearizationField.FirstTag1,
   LinearizationField.FirstCasing,
 ];
-/** The fields from which the scores of a boundary read the first three words of a linearization. */
+/**
+ * The fields of a linearization's first three words. Scores read these fields at the boundary
+ * before the linearization.
+ */
 const firstWords = [
   ...firstWord,
   LinearizationField.First2,
@@ -34,11 +40,13 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * Scores a linearization that is placed behind another one. The score has three parts. The first part scores
- * the item that is placed, whatever its inner order is. The second part scores the boundary between the two:
- * it reads only the words on both sides, and includes the evidence of a language model. The third part scores
- * the head's words as a whole, once all items are placed. Sums for boundaries are shared by linearizations
- * that end in the same words, and by choices that begin with the same words.
+ * Scores a linearization (an ordered subtree, or a head alone) that is appended to another
+ * linearization. The score has three parts. The first part scores the choice of the appended
+ * subtree, without regard to its inner order. The second part scores the boundary between the two
+ * linearizations: it reads only the words on both sides, and includes the evidence of a language
+ * model. The third part scores the order of the head and all its dependents, once all are placed.
+ * Linearizations that end in the same words share the sums for a boundary; so do linearizations
+ * that begin with the same words.
  */
 export class LinearizationScores {
   readonly #items: ItemScores;
@@ -57,31 +65,40 @@ export class LinearizationScores {
     rights: 0,
   };
 
-  // About the choices of the current head. A choice is one linearization of an item.
+  // The next fields describe the choices of the current head. A choice is one linearization of an
+  // item (the head, or a dependent with its subtree).
   /** Indexed by choice: the first choice of the same item that begins with the same word. */
   #sameWord = new Int32Array(0);
   /** Indexed by choice: the first choice of the same item that begins with the same three words. */
   #sameWords = new Int32Array(0);
   /**
-   * Two entries for each choice: the sum of the features of the words inside it. The first entry holds if the
-   * choice stands before the head, the second entry if it stands after the head.
+   * Two entries for each choice: the sum of the features of the words inside its linearization. The
+   * first entry is for a choice that stands before the head. The second entry is for a choice that
+   * stands after the head.
    */
   #insideSums = new Int32Array(0);
 
-  // Sums for a boundary. The words before the boundary determine the row; the choice after the boundary is
-  // the column. `#afterWord` sums the features that read one word before the boundary. `#afterTwo` sums the
-  // features that read two words before it and one word after it. `#afterAll` sums all features.
+  // Sums for a boundary. The words before the boundary determine the row; the choice after the
+  // boundary is the column. `#afterWord` sums the features that read one word before the boundary.
+  // `#afterTwo` sums the features that read two words before the boundary and one word after it.
+  // `#afterAll` sums the features of the whole boundary.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();
-  /** The language model's scores of boundaries. The context before the boundary chooses the row. */
+  /**
+   * The language model's scores of boundaries. The language model's context before the boundary
+   * chooses the row.
+   */
   readonly #evidence = new SumRows();
 
-  // Data of the linearization that was entered.
+  // The next fields describe the linearization of the last `enter`.
   #before = 0;
-  /** Whether `#afterWord` and `#afterTwo` are at the rows of the entered linearization's last words. */
+  /**
+   * Whether the keys of `#afterWord` and `#afterTwo` are set for the linearization of the last
+   * `enter`.
+   */
   #areWordsEntered = false;
-  /** Whether the linearization has placed its head. */
+  /** Whether the linearization of the last `enter` contains its head. */
   #hasHead = false;
 
   /**
@@ -136,7 +153,10 @@ export class LinearizationScores {
     if (this.#fluency !== null) this.#evidence.begin(1, count, most);
   }
 
-  /** Sets the linearization to continue. Its head must be the head given to `start`. */
+  /**
+   * Sets a linearization. The next scores are for appending an item to this linearization. Its head
+   * must be the head given to `start`.
+   */
   enter(before: number): void {
     this.#before = before;
     this.#hasHead = this.#linearizations.has(before, this.#choices.head);
@@ -185,7 +205,7 @@ export class LinearizationScores {
     return this.#items.score(item);
   }
 
-  /** Returns the score that a choice's linearization adds to the score of its item. */
+  /** Returns the score of appending a choice's linearization, without the score of its item. */
   choice(choice: number): number {
     const words = this.#sameWords[choice];
     let sum = this.#afterAll.get(words);
@@ -225,8 +245,8 @@ export class LinearizationScores {
   }
 
   /**
-   * Returns the score of placing a linearization behind another. Uses no memo, so that an observer
-   * receives all features.
+   * Returns the score of appending the linearization `placed` to the linearization `before`. Uses
+   * no memo, so that an observer receives all features.
    */
   place(before: number, placed: number): number {
     const { data } = this.#linearizations;
@@ -249,7 +269,10 @@ export class LinearizationScores {
     return evidence;
   }
 
-  /** Returns the score of a whole linearization, which has placed everything. */
+  /**
+   * Returns the score that a linearization gets for its whole order, once the head and all
+   * dependents are placed.
+   */
   end(linearization: number): number {
     const { data } = this.#linearizations;
     const { values } = this.#wholes;
@@ -302,7 +325,7 @@ export class LinearizationScores {
     placed.rights = data[before + LinearizationField.Rights];
   }
 
-  /** Reads the values of the words before a boundary. */
+  /** Reads the feature values of the words before a boundary. */
   #readBefore(before: number): void {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;
@@ -316,7 +339,7 @@ export class LinearizationScores {
     }
   }
 
-  /** Reads the values of the item after a boundary. */
+  /** Reads the feature values of the item after a boundary. */
   #readItem(placed: number, head: number, hasHead: boolean): void {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;

@@ -1,30 +1,33 @@
 import type { Records } from '../records.ts';
 
 /**
- * The fields of a linearization, as offsets into its record. A linearization orders a head and some of its dependents,
- * each with its ordered subtree. If it holds all dependents, it orders the head's whole subtree.
+ * The fields of a linearization, as offsets into its record. A linearization orders a head and some
+ * of its dependents, each with its ordered subtree. If it contains all dependents, it orders the
+ * head's whole subtree.
  */
 export const enum LinearizationField {
-  /** The linearization that this record adds an item to; NO_LINEARIZATION for a linearization without items. */
+  /**
+   * The linearization that the last item was appended to; NO_LINEARIZATION if no item is placed.
+   */
   Parent,
   /**
-   * The linearization that was placed last: of a dependent's subtree, or of the head alone.
-   * NO_LINEARIZATION if nothing is placed.
+   * The linearization that was appended last: of a dependent's subtree, or of the head alone.
+   * NO_LINEARIZATION if no item is placed.
    */
   Placed,
   /**
-   * The sum of the scores so far. For a placed linearization, the sum counts how much its score
-   * differs from the best score of its subtree.
+   * The sum of the scores so far. For each appended subtree, the sum includes the difference
+   * between the score of the appended linearization and the best score for the subtree.
    */
   Score,
   /**
-   * The score of the last placement alone. If the linearization is finished, the score of the whole
-   * is added.
+   * The score of the last placement alone. Once all items are placed, it includes the score of the
+   * whole order.
    */
   Own,
-  /** The head's word. */
+  /** The head, as a word of the problem. */
   Head,
-  /** The head's variant, once the head is placed; before, the first variant. */
+  /** The head's variant, once the head is placed; until then, the first variant of the head. */
   Variant,
   /** The word that was placed last, the head or a dependent; NO_WORD if nothing is placed. */
   Last,
@@ -44,8 +47,9 @@ export const enum LinearizationField {
   FirstTag2,
   FirstTag3,
   /**
-   * Lexicon ids of the last three words of the string, the last one first, then their likely tags. In a linearization
-   * of the sentence's root, the ids before the first word are BEGIN.
+   * Lexicon ids of the last three words of the string, the last word first, then their likely tags.
+   * In a linearization of the sentence's root, the id of a word before the sentence's first word is
+   * BEGIN.
    */
   Last1,
   Last2,
@@ -54,15 +58,15 @@ export const enum LinearizationField {
   LastTag2,
   LastTag3,
   /**
-   * The first three words as columns of the language model's contexts; 0 if absent or without a
-   * language model.
+   * The first three words as column numbers of the language model's `Contexts`; 0 if absent or
+   * without a language model.
    */
   FirstColumn1,
   FirstColumn2,
   FirstColumn3,
   /**
-   * The language model's context after the words of the string; 0 without a language model. The
-   * string of the sentence's root begins with the beginning of the sentence.
+   * The language model's context after the words of the string; 0 without a language model. For the
+   * sentence's root, the context begins with the sentence's beginning.
    */
   Context,
   FirstCasing,
@@ -70,19 +74,20 @@ export const enum LinearizationField {
   Labels,
   /** A hash of the tags of the placed dependents and the head, in order. */
   Tags,
-  /** The offset of the mask of the placed words: the head and its dependents. */
+  /** The offset of a bit mask of the placed words: the head and its dependents. */
   Mask,
 }
 
-/** The data of a search's linearizations that scores read. */
+/** The part of a bottom-up search that the scoring of linearizations reads. */
 export interface LinearizationRecords extends Records {
   /** Whether a linearization has placed the word. */
   has(linearization: number, word: number): boolean;
 }
 
 /**
- * The choices for the next placement. A choice is a pair of an item of the head and a linearization of the item. The
- * head itself is the first item.
+ * The choices for the next placement. A choice is an item of the head together with one
+ * linearization of the item. The items are the head itself, which is the first item, and its
+ * dependents.
  */
 export interface ChoiceNumbers {
   readonly head: number;
@@ -90,6 +95,6 @@ export interface ChoiceNumbers {
   readonly items: number;
   /** Indexed by item: its first choice. The last element is the number of choices. */
   readonly start: Int32Array;
-  /** Indexed by choice: the linearization. */
+  /** Indexed by choice: the linearization of the choice. */
   readonly linearization: Int32Array;
 }

@@ -8,8 +8,8 @@ const { starts } = wholeTemplates;
 /** Scores a complete order of a head and its dependents. */
 export class WholeScores {
   /**
-   * The values that the templates read. Fill them before you call `sum`; `sum` itself fills the
-   * values of the head.
+   * The feature values. Before you call `sum`, fill all values but the head's. `sum` fills the
+   * head's values.
    */
   readonly values = wholeTemplates.newValues();
   readonly #sum: FeatureSum;

@@ -1,13 +1,13 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
-/** The values that the templates read. They describe a head with all its dependents in order. */
+/** The feature values of a head with all its dependents in order. */
 export const enum WholeValue {
   HeadTag,
   HeadWord,
   HeadLabel,
-  /** A hash of the labels in order. */
+  /** A hash of the labels of the head and its dependents, in order. */
   Labels,
-  /** A hash of the tags in order. */
+  /** A hash of the tags of the head and its dependents, in order. */
   Tags,
   Lefts,
   Rights,
@@ -35,10 +35,10 @@ const values: readonly Value[] = Object.values({
   [WholeValue.EndTag]: ['end:tag', 'end of the sentence as a tag'],
 } satisfies Record<WholeValue, Value>);
 
-/** The sections of the group, in order. */
+/** The sections of `wholeTemplates`, in order. */
 export const enum WholeSection {
   Whole,
-  /** These templates are used only for a whole sentence. */
+  /** These templates are used only if the head is the root of the sentence. */
   End,
 }
 

@@ -21,7 +21,9 @@ import {
 
 const { starts } = constituentTemplates;
 
-/** A part with more words than this gets the features of a part of this size. */
+/**
+ * A constituent with more words than this gets the features of a constituent with this many words.
+ */
 const MOST_SIZE = 63;
 
 /** Scores constituents: words with a lexical category, and joins of two constituents. */
@@ -29,7 +31,9 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
   readonly #constituent = this.sumOf(constituentTemplates);
   readonly #values = constituentTemplates.newValues();
 
-  /** Indexed by variant: the lexical category. Index `variantCount` stands for an absent variant. */
+  /**
+   * Indexed by variant: its lexical category. Index `variantCount` stands for an absent variant.
+   */
   #category = new Int32Array(0);
 
   readonly #categorySums = new KeyedSums();
@@ -75,8 +79,8 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     }
     if (!this.edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
-    // If the category of a single word is no sentence category, the word pays the cost of gluing. A longer
-    // sentence pays the same cost in this case, since its last two parts are glued together.
+    // A sentence of one word pays the cost of gluing if its category is no sentence category. A
+    // longer sentence pays this cost in `join`: its last two parts are then glued together.
     return grammar.rootCount[category] === 0 ? score + this.#cost(GLUE_COST) : score;
   }
 
@@ -224,9 +228,9 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
 }
 
 /**
- * Returns the second variant from one end of a part. The part has two children; the outer child is at this
- * end. If the outer child is a single word, the second variant is the first variant of the inner child.
- * Otherwise it is the second variant of the outer child.
+ * Returns the second variant from the left or from the right end of two joined parts. The outer
+ * part is the part at this end. If the outer part is a single word, the second variant is the
+ * nearest variant of the inner part. Otherwise it is the second variant of the outer part.
  */
 function secondOf(ofOuter: number, ofInner: number, { variantCount }: Problem): number {
   return ofOuter === variantCount ? ofInner : ofOuter;

@@ -8,7 +8,7 @@ import { TemplateGroup, type Value } from '../templates.ts';
  * likely categories, casing.
  */
 
-/** The values that the templates of a constituent read. */
+/** The feature values of a constituent. */
 export const enum ConstituentValue {
   Size,
   Word,
@@ -48,7 +48,7 @@ const constituentValues: readonly Value[] = Object.values({
   [ConstituentValue.Casing]: ['casing', 'how the first word is written'],
 } satisfies Record<ConstituentValue, Value>);
 
-/** The sections of the group, in order. */
+/** The sections of `constituentTemplates`, in order. */
 export const enum ConstituentSection {
   /** These templates are used for every constituent. */
   Category,
@@ -57,7 +57,7 @@ export const enum ConstituentSection {
   /** These templates are used for a single word. */
   Lexical,
   Rule,
-  /** These templates are used if unary rules follow. */
+  /** These templates are used if a chain of unary rules is applied to the constituent. */
   Unary,
   /** These templates are used for a constituent that holds all words of the bag. */
   Sentence,
@@ -129,7 +129,10 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
   },
 ]);
 
-/** Lexical categories where two constituents meet. Their numbers start at `MeetingValue.Count`. */
+/**
+ * The feature values for lexical categories where two constituents meet. Their indices follow the
+ * indices of `MeetingValue`.
+ */
 export const enum MeetingCategory {
   Left2 = 11,
   Left1,

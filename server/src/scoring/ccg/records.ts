@@ -3,51 +3,55 @@ import type { EdgeRecords } from '../best-first/records.ts';
 import type { Records } from '../records.ts';
 
 /**
- * The actions that glue the top part to the part below it: they join the parts without a rule.
- * Either the left part's head governs the right part's head, or the reverse.
+ * The actions that glue the two top parts of the stack together: they join the parts without a
+ * rule. Either the left part's head governs the right part's head, or the reverse.
  */
 export const GLUE_LEFT_GOVERNS = 0;
 export const GLUE_RIGHT_GOVERNS = 1;
 /**
- * The first of the actions that join the two top parts by a rule and then apply a chain of unary rules
- * (`Grammar`). The other such actions have the next numbers.
+ * The first of the actions that join the two top parts by a rule and then apply a chain of unary
+ * rules (`Grammar`). All actions with higher numbers, up to the first SHIFT, are joins of this
+ * kind.
  */
 export const FIRST_COMBINE = 2;
 
 /**
- * The cost of a join without a rule. No features outweigh it, so parts are glued together only if
- * no rule joins them.
+ * The cost of a join without a rule. It is greater than any sum of weights, so parts are glued
+ * together only if no rule joins them.
  */
 export const GLUE_COST = 1 << 16;
 
 /**
- * The cost of a unary rule that is seldom right for its word (`SeldomChains`). It applies only if the bag
- * gives a category, since a wrong category can make such a rule necessary. If all categories are open, the
- * search itself chooses them. With this cost, a sentence without such a rule comes first, unless its features
- * are much worse. A higher cost lowers BLEU.
+ * The cost of a unary rule that is seldom right for its word (`SeldomChains`). It counts only if
+ * the bag gives a category, since a wrong given category can make the rule necessary. If the bag
+ * gives no category, the search chooses the categories. A sentence without this cost comes first,
+ * unless its features are much worse. A higher cost lowers BLEU.
  */
 export const SELDOM_COST = 1 << 11;
 
 /** The result of joining two parts. */
 interface JoinedParts {
   readonly category: number;
-  /** The variants that nothing governs, the head first. */
+  /** The variants without a head in the joined part. The first variant is the head of the part. */
   readonly roots: ArrayLike<number>;
 }
 
-/** The fields of a state, as offsets into its record. They follow the four fields of every system (`StateField`). */
+/**
+ * The fields of a CCG shift-reduce state, as offsets into its record. The offsets 0 to 3 are the
+ * fields of `StateField`, which the states of all transition systems have.
+ */
 export const enum ShiftReduceField {
   /**
-   * A state whose stack is this state's stack without the top part; so stacks share their lower parts. The
-   * top part of `Below` is the second part of this state. The first state has an empty stack, and is its own
-   * `Below`.
+   * A state whose stack is this state's stack without the top part. So states share the lower parts
+   * of their stacks. The top part of `Below` is the second part of this state's stack. The first
+   * state has an empty stack; its `Below` is the first state itself.
    */
   Below = 4,
   /** How many parts the stack holds. */
   Depth,
-  /** The category of the top part; NO_CATEGORY if it was glued together. */
+  /** The category of the top part; NO_CATEGORY if the part was glued together. */
   Category,
-  /** The modes of the arguments that the top part takes, packed. */
+  /** The slash modes of the arguments that the top part takes, packed into one integer. */
   Modes,
   /** The variant that is the head of the top part. */
   Head,
@@ -56,20 +60,21 @@ export const enum ShiftReduceField {
   /** The last variant of the top part. */
   Last,
   /**
-   * The words of the top part, except its head, that wait for a head. The field is an index in the joiner's list, or
-   * NOTHING.
+   * The words of the top part, except its head, that have no head yet. The field is an index in a
+   * list that the joiner keeps; NOTHING if there are no such words.
    */
   Waiting,
   /** How many words the top part has. */
   Span,
   /**
-   * The topmost word of the stack that has no head yet and has a given head, is the given root, or
-   * lacks a given dependent; NO_WORD if there is none. This word restricts the legal actions.
+   * The topmost word of the stack that has no head yet and for which one of these holds: the bag
+   * gives its head, the bag makes it the root, or the word still lacks a given dependent. NO_WORD
+   * if there is none. This word restricts the legal actions.
    */
   Pivot,
   /**
-   * 1 if the pivot's part may leave words waiting for a head when one of its arguments is filled (`mayWait`); 0
-   * otherwise.
+   * 1 if some words of the part with the pivot may stay without a head when an argument of the part
+   * is filled (`mayWait`); 0 otherwise.
    */
   PivotMayWait,
   /** Lexicon ids of the last two words of the string so far, the latest first. */
@@ -77,20 +82,23 @@ export const enum ShiftReduceField {
   Word2,
   /** The class of the last word of the string. */
   Class1,
-  /** Tags and lexical categories of the last three variants of the string so far, the latest first. */
+  /** Tags and lexical categories of the string's last three variants, the latest first. */
   Tag1,
   Tag2,
   Tag3,
   Category1,
   Category2,
   Category3,
-  /** The language model's context after the words of the string so far; 0 without a language model. */
+  /** The language model's context after the words of the string; 0 without a language model. */
   Context,
-  /** The offset of two bit masks: the words still to come, then the words of the stack that have no head. */
+  /**
+   * The offset of two bit masks: the words still to come, then the words on the stack that have no
+   * head.
+   */
   Masks,
 }
 
-/** The data of a shift-reduce search's states that scores read. */
+/** The part of a CCG shift-reduce search that the scoring of actions reads. */
 export interface ShiftReduceRecords extends Records {
   readonly actions: {
     isShift(action: number): boolean;
@@ -102,23 +110,24 @@ export interface ShiftReduceRecords extends Records {
 }
 
 /**
- * The fields of a constituent, from `EdgeField.Besides` on. `EdgeField.Join` is an action of shift-reduce parsing
- * (`actions.ts`): a SHIFT for a leaf, or the join of two parts.
+ * The fields of a constituent, from `EdgeField.Besides` on. In a constituent, `EdgeField.Join` is
+ * the number of an action of shift-reduce parsing (`actions.ts`): a SHIFT for a leaf, otherwise the
+ * join of two parts.
  */
 export const enum ConstituentField {
   /** The category; NO_CATEGORY if the constituent was glued together. */
   Category = 14,
-  /** The modes of the arguments that the constituent takes, packed. */
+  /** The slash modes of the arguments that the constituent takes, packed into one integer. */
   Modes,
   /**
-   * The words of the constituent, except its head, that wait for a head. The field is an index in the joiner's list, or
-   * NOTHING.
+   * The words of the constituent, except its head, that have no head yet. The field is an index in
+   * a list that the joiner keeps; NOTHING if there are no such words.
    */
   Waiting,
   Count,
 }
 
-/** The data of a search's constituents that scores read. */
+/** The part of a CCG best-first search that the scoring of constituents reads. */
 export interface ConstituentRecords extends EdgeRecords {
   readonly grammar: Grammar;
   readonly actions: Pick<ShiftReduceRecords['actions'], 'chainOf' | 'isSeldom'>;

@@ -20,10 +20,11 @@ import {
   CategoryValue,
 } from './shift-reduce-templates.ts';
 
-/** The cost of a sentence if training has seen no whole sentence with its category. */
+/** The cost of a whole sentence with a category that no whole sentence had in training. */
 const NO_ROOT_COST = 1 << 14;
 /**
- * Templates read the lexical categories of the words to come only if there are at most this many such words.
+ * Templates read the lexical categories of the words to come only if at most this many words are
+ * left.
  */
 const MOST_REST = 3;
 
@@ -31,8 +32,8 @@ const shiftStarts = categoryShiftTemplates.starts;
 const joinStarts = categoryJoinTemplates.starts;
 
 /**
- * Scores the actions of a state: reads the state's record, and adds up the scores of the templates and of the language
- * model.
+ * Scores the actions of a state. Reads the state's record, and adds up the scores of the templates
+ * and of the language model.
  */
 export class ShiftReduceScores {
   readonly #shift: FeatureSum;
@@ -40,7 +41,8 @@ export class ShiftReduceScores {
   readonly #shiftValues = categoryShiftTemplates.newValues();
   readonly #joinValues = categoryJoinTemplates.newValues();
   /**
-   * Indexed by shift template: the place of the entered state's context in the table of weights.
+   * Indexed by template of SHIFT: the place in the table of weights for the values of the current
+   * state.
    */
   readonly #places = new Int32Array(categoryShiftTemplates.templates.length);
   readonly #fluency: Fluency | null;
@@ -49,18 +51,22 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by class of supplied categories (`Grammar.supplyOf`): the number of words still to
-   * come. A word counts in the class of its likeliest category.
+   * Indexed by supply class (`Grammar.supplyOf`): the number of words to come whose likeliest
+   * category is in the class. Categories are in the same supply class if they yield the same
+   * category once they have all their arguments.
    */
   readonly #supplied: Int32Array;
-  /** Indexed by class of supplied categories: 1 if the class is a clause. */
+  /** Indexed by supply class: 1 if the categories of the class yield a clause. */
   readonly #isVerbal: Uint8Array;
-  /** The class of supplied categories that is a noun phrase. */
+  /** The supply class of noun phrases. */
   #nominal = 0;
 
   #state = 0;
   #wordsLeft = 0;
-  /** A hash of the likeliest lexical categories of the words to come, if they are few; otherwise 0. */
+  /**
+   * A hash of the likeliest lexical categories of the words to come; 0 if more than MOST_REST words
+   * are to come.
+   */
   #rest = 0;
   #areShiftsEntered = false;
   #areJoinsEntered = false;
@@ -89,13 +95,15 @@ export class ShiftReduceScores {
     }
   }
 
-  /** Prepares for the states of one problem. The language model must have begun the problem already. */
+  /**
+   * Prepares for the states of one problem. Call `begin` of the language model's `Fluency` first.
+   */
   begin(problem: Problem, states: ShiftReduceRecords): void {
     this.#problem = problem;
     this.#states = states;
   }
 
-  /** Sets the state that the next scores are for. */
+  /** Sets the current state. The next scores are for this state. */
   enter(state: number): void {
     this.#state = state;
     this.#areShiftsEntered = false;
@@ -136,7 +144,10 @@ export class ShiftReduceScores {
     this.#ofWord = this.#ofAnyShift + shift.sum;
   }
 
-  /** Returns the score of SHIFT for a variant of the entered form, without the unary rules that follow. */
+  /**
+   * Returns the score of SHIFT for a variant of the entered form. The unary rules that follow the
+   * SHIFT are not included.
+   */
   scoreVariant(variant: number): number {
     const { variantEntry, variantTag, variantCost, variantForm, wordId } = this.#problem;
     const shift = this.#shift;
@@ -167,7 +178,7 @@ export class ShiftReduceScores {
     const result = this.#grammar.categoryAfter(category, chain);
     const shift = this.#shift;
     shift.sum = 0;
-    // A category from a rule gets another key than the same category without a rule.
+    // The same category gets a different key if it results from a chain of unary rules.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(CategoryShiftSection.Result, key);
     if (this.#problem.hasCategories && actions.isSeldom(action) === true) {
@@ -180,7 +191,8 @@ export class ShiftReduceScores {
   /**
    * Returns the score of an action other than SHIFT.
    *
-   * @param head the head of the result: the head of the top part or of the part below it
+   * @param head the head of the joined part: the head of the top part, or the head of the part
+   * below it
    */
   scoreJoin(action: number, head: number): number {
     if (!this.#areJoinsEntered) this.#enterJoins();
@@ -301,7 +313,8 @@ export class ShiftReduceScores {
     const first = data[state + ShiftReduceField.First];
     const last = data[below + ShiftReduceField.Last];
     const depth = this.#depth();
-    // 0 below the bottom of the stack, 1 for a glued part, otherwise the category plus 1.
+    // Returns 0 if the stack has no part at this place, 1 for a glued part, otherwise the
+    // category's id plus 1.
     const categoryAt = (part: number, place: number): number =>
       depth > place ? data[part + ShiftReduceField.Category] + 1 : 0;
     values[CategoryValue.W1] = data[state + ShiftReduceField.Word1];
@@ -347,7 +360,9 @@ export class ShiftReduceScores {
     values[CategoryValue.Nouns] = bucket(this.#supplied[this.#nominal]);
   }
 
-  /** Returns the given arcs between a word to come and the heads of the two top parts, as one value. */
+  /**
+   * Encodes the given arcs between a word to come and the heads of the two top parts in one value.
+   */
   #givenOf(word: number): number {
     const { head, hasArcs, variantWord } = this.#problem;
     if (!hasArcs) return 0;
@@ -372,8 +387,8 @@ export class ShiftReduceScores {
   }
 
   /**
-   * Returns 0 if a category takes no argument to its right. Otherwise counts the words to come that supply this
-   * argument, and returns 1 plus the bucket of their number.
+   * Returns 0 if a category takes no argument to its right. Otherwise counts the words to come that
+   * can supply this argument, and returns 1 plus the bucket of the count.
    */
   #demandOf(category: number): number {
     const demand = this.#grammar.demandOf[category];

@@ -1,8 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The values that the templates for SHIFT and for joins read. They describe the two top parts of
- * the stack, the words at the end of the string, and the words to come.
+ * The feature values for SHIFT and for joins. They describe the two top parts of the stack, the
+ * words at the end of the string, and the words to come. `S0` to `S2` are the top parts of the
+ * stack; `w`, `t`, `c` and `k` stand for a word, its tag, its class and its lexical category.
  */
 export const enum CategoryValue {
   W1,
@@ -88,7 +89,7 @@ const values: readonly Value[] = Object.values({
   [CategoryValue.Nouns]: ['nouns', 'how many nouns and noun phrases are still to come'],
 } satisfies Record<CategoryValue, Value>);
 
-/** The sections of the group of SHIFT, in order. */
+/** The sections of `categoryShiftTemplates`, in order. */
 export const enum CategoryShiftSection {
   Any,
   Word,
@@ -101,8 +102,8 @@ export const enum CategoryShiftSection {
 }
 
 /**
- * The templates for SHIFT of a word with a lexical category, and for a chain of unary rules after
- * it.
+ * The templates for SHIFT of a word with a lexical category, and for the chain of unary rules that
+ * follows the SHIFT.
  */
 export const categoryShiftTemplates = new TemplateGroup('category-shift', values, [
   {
@@ -227,7 +228,7 @@ export const categoryShiftTemplates = new TemplateGroup('category-shift', values
   },
 ]);
 
-/** The sections of the group of joins, in order. */
+/** The sections of `categoryJoinTemplates`, in order. */
 export const enum CategoryJoinSection {
   Rule,
   Result,
@@ -236,8 +237,8 @@ export const enum CategoryJoinSection {
 }
 
 /**
- * The templates for joins of two parts. A join uses a rule and a chain of unary rules, or glues the
- * parts.
+ * The templates for joins of two parts. A join uses a rule and then a chain of unary rules, or it
+ * glues the parts together without a rule.
  */
 export const categoryJoinTemplates = new TemplateGroup('category-join', values, [
   {

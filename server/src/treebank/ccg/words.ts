@@ -112,7 +112,10 @@ export class Words {
     return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]) && !this.#hasLabel(i, 'acl:relcl');
   }
 
-  /** Whether a phrase has a wh-word that is not in a clause of its own: *whose book*, *to whom*, *how many people*. */
+  /**
+   * Whether the phrase of a word is a wh-phrase, such as *whose book*, *to whom* or *how many
+   * people*. A wh-word in a clause inside the phrase does not count.
+   */
   isWhPhrase(i: number): boolean {
     return (
       this.isWh(i) ||
