@@ -45,7 +45,7 @@ export async function insertExpectation(
   await applyEdits(client, params, result);
 }
 
-/** Gives a word of a bag a head, or removes the word's given head. */
+/** Sets or removes the head that a bag gives to a word. */
 export async function editArc(client: LanguageClient, params: EditArcParams): Promise<void> {
   const result = await client.sendRequest<EditArcResult>(messages.editArc, params);
   if (result !== null && 'problem' in result) {

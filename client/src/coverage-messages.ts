@@ -10,7 +10,7 @@ export interface ShownCoverage extends Pick<CoverageResult, 'report' | 'changes'
 /** A message from the extension to the view. */
 export type ToCoverage =
   | { readonly type: 'coverage'; readonly coverage: ShownCoverage | null }
-  /** How many bags the run has covered so far; null if no run is in progress. */
+  /** How many bags the current run has finished; null if no run is in progress. */
   | { readonly type: 'running'; readonly running: Portion | null };
 
 /** A message from the view to the extension. */
@@ -32,7 +32,10 @@ export type FromCoverage =
 export interface CoverageMemory {
   /** The text of the filter. */
   readonly text: string;
-  /** The classes and changes of the bags to show, such as `met` or `worse`. If there are none, all bags are shown. */
+  /**
+   * The view shows the bags with these classes and changes, such as `met` or `worse`. If the list
+   * is empty, it shows all bags.
+   */
   readonly chosen: readonly string[];
   readonly sort: { readonly column: string; readonly descending: boolean } | null;
   readonly isLegendOpen: boolean;

@@ -17,9 +17,10 @@ import type { SyncedFiles } from './synced-files.ts';
 const coveredTest = new ProgressType<CoveredTest>();
 
 /**
- * The coverage of a file, for the editor. The editor adds up all counts of a file for the file's percentage. This
- * class passes only the count of known words, so that the editor and the coverage view show the same percentage.
- * Details are converted only on request, since the editor requests them for few files.
+ * A file's coverage, for the editor. The editor computes the file's percentage from all counts that
+ * it receives. This class passes only the counts of known words, so that the editor shows the same
+ * percentage as the coverage view. Details are converted only on request, since the editor requests
+ * them for few files.
  */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;
@@ -31,8 +32,8 @@ export class BowFileCoverage extends vscode.FileCoverage {
   }
 
   /**
-   * Reports bags as declarations, and words as statements. A line of `deps:` is a statement too, and each arc on it is
-   * a branch.
+   * Reports each bag as a declaration, and each word and each line of `deps:` as a statement. The
+   * arcs on a line of `deps:` are its branches.
    */
   details(): vscode.FileCoverageDetail[] {
     return this.#file.details.flatMap(({ name, header, isCovered, words, lines }) => {
@@ -54,11 +55,11 @@ export class BowFileCoverage extends vscode.FileCoverage {
 }
 
 /**
- * Runs tests and measures the coverage of their bags. If all tests of a file run, the file's bags without expectations
- * are measured too.
+ * Runs tests and measures the coverage of their bags. If all tests of a file run, the file's bags
+ * without expectations are measured too.
  *
- * @param onResult receives each test as soon as it ends; the result is null if the test was cancelled or its bag was
- *   removed
+ * @param onResult is called when a test ends. The result is null if the test was cancelled or its
+ *   bag was removed
  * @returns the coverage; null if the run was cancelled
  */
 export async function coverTests(

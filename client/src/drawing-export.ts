@@ -48,8 +48,8 @@ async function contentOf(
 }
 
 /**
- * The path to suggest, in the folder of the bag's file: for example `trip-first-2.svg` for the second
- * sentence of the bag `first` in `trip.bow`.
+ * The path that the save dialog suggests, in the folder of the bag's file: for example
+ * `trip-first-2.svg` for the second sentence of the bag `first` in `trip.bow`.
  */
 function defaultTarget({ uri: file, bag, rank, drawing, file: { format } }: Request): vscode.Uri {
   const uri = vscode.Uri.parse(file, true);

@@ -9,7 +9,7 @@ export function toRange({ start, end }: Range): vscode.Range {
 /**
  * Moves the cursor to a position of a file. If no editor shows the file, opens an editor.
  *
- * @param elsewhere the column of a new editor, by default the first
+ * @param elsewhere the column in which to open an editor; by default the first column
  */
 export async function reveal(
   uri: vscode.Uri,

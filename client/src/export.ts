@@ -43,7 +43,10 @@ const formatChoices: readonly FormatChoice[] = [
   },
 ];
 
-/** Writes the realizations of a file, or of the bag at its cursor, to another file. */
+/**
+ * Exports the realizations of all bags of a file, or only of the bag at the cursor, to another
+ * file.
+ */
 export async function exportRealizations(
   client: LanguageClient,
   uri: vscode.Uri | null,

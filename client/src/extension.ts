@@ -26,7 +26,10 @@ import { ViewTracker } from './view-tracker.ts';
 export interface BowlineApi {
   /** Resolves once the server has loaded its model, or has found no model. */
   ready(): Promise<ServerStatus>;
-  /** Resolves when the realization of a bag has ended. `bag` is its name, or `bag 3` for the third bag of the file. */
+  /**
+   * Resolves when the realization of a bag has ended. `bag` is the bag's name; an unnamed bag is
+   * identified by its number in the file, as in `bag 3`.
+   */
   realized(uri: vscode.Uri, bag: string): Promise<BagView | null>;
   panelState(): { readonly content: PanelContent; readonly drawn: Drawn | null };
   /** The items of the test view, one for each file. */

@@ -2,10 +2,11 @@ import * as vscode from 'vscode';
 import { isBow } from './view-tracker.ts';
 
 /**
- * Opens the page of problems, rendered, at the section that explains a problem.
+ * Opens the help page on problems, in the Markdown preview, at the section about one problem.
  *
- * @param code the problem's code; by default, the code of the problem at the cursor. If the code is unknown, the
- *   function throws
+ * @param code the problem's code; by default, the code of the problem at the cursor. If there is no
+ *   problem at the cursor, the page opens at its start
+ * @throws {Error} if the page has no section for the code
  */
 export async function explainProblem(
   extension: vscode.Uri,
@@ -26,9 +27,9 @@ export async function explainProblem(
 }
 
 /**
- * The code of the problem at the cursor of a `.bow` file. If the cursor is in several problems, takes the gravest; of
- * equally grave problems, the shortest. If the cursor is in no problem, takes the first problem on the cursor's line.
- * Undefined if the line has no problem.
+ * The code of the problem at the cursor of a `.bow` file. If several problems contain the cursor,
+ * takes the most severe; of equally severe problems, the shortest. If no problem contains the
+ * cursor, takes the first problem on the cursor's line. Undefined if the line has no problem.
  */
 export function codeAtCursor(): string | undefined {
   const editor = vscode.window.activeTextEditor;
@@ -50,7 +51,10 @@ export function codeAtCursor(): string | undefined {
   return typeof code === 'object' ? String(code.value) : code?.toString();
 }
 
-/** The line, from 0, of the section that explains a code; -1 if the page has no such section. */
+/**
+ * Finds the section about the problem with this code. Returns the section's line, from 0, or -1 if
+ * the page has no such section.
+ */
 function sectionOf(page: string, code: unknown): number {
   if (typeof code !== 'string' || !/^[a-z-]+$/.test(code)) return -1;
   return page.split(/\r?\n/).indexOf(`### ${code}`);

@@ -11,12 +11,13 @@ type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vs
 const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
 
 /**
- * Makes a `.bow` file from a treebank: from the selection in the editor, the editor's whole file, or a file that the
- * user picks.
+ * Makes a `.bow` file from a treebank: from the selection in the editor, the editor's whole file,
+ * or a file that the user picks.
  *
- * @param uri the file with the menu in which the user chose the command; undefined without a menu
- * @param options the options of the import, or a list of files, which the explorer's menu passes. If `uri` and
- *   `options` are given, the whole file is imported. Without options, the user is asked for them
+ * @param uri the file whose menu the user opened; undefined if the command was not chosen in a menu
+ * @param options the options of the import, or the selected files (from the explorer's menu). If
+ *   `uri` and `options` are given, the whole file is imported, not the selection. If the options of
+ *   the import are not given, the user chooses them
  */
 export async function importConllu(
   client: LanguageClient,
@@ -53,8 +54,8 @@ export async function importConllu(
 }
 
 /**
- * Opens a new, unsaved file. Its name and folder are those of the treebank or text. If this folder is not on disk, the
- * editor chooses the name.
+ * Opens a new, unsaved file with the text. For `x.conllu`, it is named `x.bow`, in the same folder.
+ * If the treebank is not on disk, the editor chooses the name.
  */
 export async function openUntitled(
   treebank: vscode.Uri,
@@ -97,7 +98,7 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
   if (isMeant) {
     const { document, selection } = editor;
     const { start, end } = selection;
-    // A selection of whole lines ends at the start of the line after them.
+    // If whole lines are selected, the selection ends at the start of the next line.
     const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
     return {
       text: document.getText(),
@@ -111,7 +112,7 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
   return { uri: file, text: await readUtf8(file), name: fileName(file.toString()), lines: null };
 }
 
-/** Reads a text file. If it is not UTF-8, throws an error with a message for the user. */
+/** Reads a text file. If the file is not UTF-8, throws an error with a message for the user. */
 export async function readUtf8(file: vscode.Uri): Promise<string> {
   const bytes = await vscode.workspace.fs.readFile(file);
   try {

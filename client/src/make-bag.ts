@@ -18,7 +18,9 @@ import { openMachineSetting } from './open-setting.ts';
 import type { SyncedFiles } from './synced-files.ts';
 import { isBow } from './view-tracker.ts';
 
-/** The text to make bags of. `uri` is its file; null for the clipboard. */
+/**
+ * The text to make bags of. `uri` is the file of the text; null if the text is from the clipboard.
+ */
 type Source = Pick<MakeBagsParams, 'text' | 'name' | 'firstLine' | 'isLines'> & {
   readonly uri: vscode.Uri | null;
 };
@@ -29,20 +31,21 @@ interface Parts {
   readonly memory: vscode.Memento;
 }
 
-/** The key under which the editor remembers the user's last choice. */
+/** The key under which the editor stores the user's last choice. */
 const lastChoice = 'makeBag.keep';
 
 /** A message names at most this many refused sentences. */
 const MOST_TOLD = 3;
 
 /**
- * Makes bags of sentences. The sentences are the lines of a text file, the selection in the editor or, if nothing is
- * selected, the text of the clipboard. The bags are written below the bag at the cursor of a visible `.bow` editor, or
- * into a new file.
+ * Makes bags from sentences: from the lines of a text file, from the selection in the editor or, if
+ * nothing is selected, from the clipboard. Bags from a text file are written into a new file. Other
+ * bags are written below the bag at the cursor of a visible `.bow` editor; if there is no such
+ * editor, into a new file.
  *
- * @param uri the file with the menu in which the user chose the command; undefined without a menu
- * @param second either the selected files, which the explorer's menu passes, or the facts to keep (tags, arcs, labels).
- *   Without facts, the user is asked for them
+ * @param uri the file whose menu the user opened; undefined if the command was not chosen in a menu
+ * @param second the selected files (from the explorer's menu), or the facts to keep: tags, arcs,
+ *   labels. If these facts are not given, the user chooses them
  */
 export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Promise<void> {
   // The editor's menu passes only the file. The explorer's menu passes the selected files as a second argument.
@@ -103,7 +106,10 @@ async function ofFile(uri: vscode.Uri): Promise<Source> {
   return { uri, text, name: fileName(uri.toString()), isLines: true, firstLine: 0 };
 }
 
-/** The `.bow` editor into which bags are written: the active one, or else any visible one. */
+/**
+ * The editor into which bags are written: the active editor if it shows a `.bow` file, otherwise
+ * any visible editor of a `.bow` file.
+ */
 function findTarget(): vscode.TextEditor | null {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
   const editors = activeTextEditor ? [activeTextEditor, ...visibleTextEditors] : visibleTextEditors;
@@ -138,7 +144,10 @@ async function write(
   return true;
 }
 
-/** Tells the user how many bags were made, and which sentences were refused. In a new file, a comment says more. */
+/**
+ * Tells the user how many bags were made, and names the first refused sentences. If others were
+ * refused too, and the bags are in a new file, refers to the comment at the top of this file.
+ */
 function report({ summary, refused, remarks }: MadeBags, isNew: boolean): void {
   const told = refused
     .slice(0, MOST_TOLD)
@@ -189,7 +198,10 @@ const choices: readonly Choice<KeptParts>[] = [
   },
 ];
 
-/** After this choice, the user chooses words. The bags keep only the arcs between these words and their heads. */
+/**
+ * With this choice, the user also chooses words. The bags keep only the arcs from these words to
+ * their heads.
+ */
 const ofSomeWords: Choice<KeptParts> = {
   label: 'The arcs of chosen words',
   description: 'tags, and the labelled arcs to the heads of the words that you choose',
@@ -204,7 +216,7 @@ const title = 'Make a Bag from the Sentence';
  */
 async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
   const { memory } = parts;
-  // A file may have too many words to choose from.
+  // Does not offer `ofSomeWords` for a file, which may have too many words to choose from.
   const offered = source.isLines
     ? choices
     : [...choices.slice(0, -1), ofSomeWords, ...choices.slice(-1)];

@@ -9,7 +9,8 @@ const START = 8;
 const END = 14;
 
 /**
- * Shortens a long name of a bag in the middle. Views cut off the end, but similar names often differ at the end.
+ * Shortens a long name of a bag in the middle. Views would cut off the end, where similar names
+ * often differ.
  */
 export function shortName(name: string): string {
   return name.length <= LONGEST ? name : `${name.slice(0, START)}…${name.slice(-END)}`;

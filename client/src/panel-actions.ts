@@ -90,10 +90,7 @@ export async function act(
   }
 }
 
-/**
- * Whether a list contains a name. The check is needed because nothing else stops a page from sending
- * other names at run time.
- */
+/** Whether a list contains a name. This is checked at run time, since a page can send any name. */
 function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }

@@ -28,11 +28,11 @@ export interface PanelContent {
   readonly view: BagView | null;
   readonly server: ServerState;
   /**
-   * The positions of the debuggers of all bags. If several debuggers are in the panel's bag, the panel shows
-   * the last position in this list.
+   * The positions of all running debuggers. If several debuggers are in the panel's bag, the panel
+   * shows the position that comes last in this list.
    */
   readonly debug: readonly BagDebugState[];
-  /** The sentence to explain as soon as its bag is shown; null if none was requested. */
+  /** The sentence to explain as soon as its bag is shown; null if no explanation was requested. */
   readonly asked: (AskedWhy & { readonly id: number }) | null;
 }
 
@@ -42,7 +42,7 @@ export interface AskedWhy {
   readonly text: string;
 }
 
-/** The server's state, as panels receive it. The server's full state would change with every key press. */
+/** The server's state in outline, for the panels. Its exact state changes with every key press. */
 export type ServerState = 'loading' | 'running' | 'stopped';
 
 /** A message from the extension to the panel. */
@@ -65,15 +65,15 @@ export interface MenuChoice extends MenuContext {
 /** The context of a menu, which the editor passes from the panel to the chosen command. */
 export interface MenuContext {
   /**
-   * The `panelId` of the panel that shows the menu. It is sent along, since the editor does not say to which panel
-   * a menu belongs.
+   * The `panelId` of the panel that shows the menu. Without it, the command could not know the
+   * panel.
    */
   readonly panel: string;
   /** The `text` of the sentence that the menu belongs to. */
   readonly text: string;
 }
 
-/** The commands of a sentence's context menu, each with its name in messages to the panel. */
+/** For each command of a sentence's context menu, its name in messages to the panel. */
 export const menuCommands = {
   'bowline.panel.copy': 'copy',
   'bowline.panel.insert': 'insert',
@@ -116,9 +116,14 @@ export type FromPanel =
   | { readonly type: 'withdraw'; readonly id: string }
   /** Moves the focus back to an editor. */
   | { readonly type: 'leave'; readonly uri: string | null }
-  /** Marks words in a file while the user points at them in the tree. If there are no ranges, removes the marks. */
+  /**
+   * Marks the words to which the user points in the tree. If `ranges` is empty, removes the marks.
+   */
   | { readonly type: 'highlight'; readonly uri: string; readonly ranges: readonly Range[] }
-  /** Gives a word (`dependent`) a head, or removes its head if `head` is null. Words are indices in the bag. */
+  /**
+   * Makes `head` the head of `dependent`. If `head` is null, removes the head that the bag gives.
+   * Both are indices of words in the bag.
+   */
   | {
       readonly type: 'editArc';
       readonly uri: string;
@@ -166,14 +171,16 @@ export type PanelQuestion =
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
-/** The settings that have a button in the panel and that a user or a workspace can set. */
+/** Settings that have a button in the panel. Users and workspaces can set them. */
 export const panelSettings = [
   'bowline.search',
   'bowline.beam',
   'bowline.results',
   'bowline.timeLimit',
 ] as const;
-/** The settings that have a button in the panel and that only the machine's settings can set. */
+/**
+ * Settings that have a button in the panel. They have machine scope: workspaces cannot set them.
+ */
 export const machineSettings = [
   'bowline.languageModel',
   'bowline.model',
@@ -189,7 +196,10 @@ export type TreeMode = 'rows' | 'fit' | 'line';
 
 export type TreeFormat = TreeFile['format'];
 
-/** A file with an exported tree. A CoNLL-U file has no content here, since the server writes the content. */
+/**
+ * A file that contains an exported tree. For CoNLL-U there is no `content`: the server writes the
+ * text of the file.
+ */
 export type TreeFile = DrawingFile | { readonly format: 'conllu' };
 
 export type DrawingFile =
@@ -206,7 +216,7 @@ export interface Drawn {
   /** The index of the chosen sentence, from 0. */
   readonly chosen: number;
   readonly arcs: number;
-  /** The number of categories in the derivation of the chosen sentence; 0 if it has none. */
+  /** The number of categories in the chosen sentence's derivation; 0 if there is no derivation. */
   readonly categories: number;
 }
 
@@ -219,7 +229,7 @@ export interface PanelMemory {
   /** The `text` of the chosen realization. */
   readonly chosen: string | null;
   readonly tab: PanelTab;
-  /** The `id` of the last sentence in `PanelContent.asked` for which the panel has shown the explanation. */
+  /** The `id` of the last `PanelContent.asked` that the panel has handled. */
   readonly asked: number;
   readonly treeMode: TreeMode;
 }

@@ -84,12 +84,15 @@ export class RealizationsPanels implements vscode.Disposable {
     return this.#following?.drawn ?? null;
   }
 
-  /** Whether the panel that follows the cursor is the active one. */
+  /** Whether the panel that follows the cursor is active. */
   get isActive(): boolean {
     return this.#following?.isActive === true;
   }
 
-  /** Shows the panel that follows the cursor. If it is closed, it opens beside the file. The file keeps the focus. */
+  /**
+   * Shows the panel that follows the cursor. If the panel is closed, opens it beside the file. The
+   * focus stays in the file.
+   */
   show(asked: AskedWhy | null = null): void {
     if (asked !== null) this.update({ asked: { ...asked, id: ++this.#lastAsked } });
     if (this.#following !== null) this.#following.reveal();
@@ -154,7 +157,7 @@ export class RealizationsPanels implements vscode.Disposable {
     webview.onDidDispose(() => {
       if (this.#following !== panel) return;
       this.#following = null;
-      // A panel that is opened later must not explain the sentence again.
+      // If the panel is opened again, it must not explain the same sentence again.
       this.#content = { ...this.#content, asked: null };
       this.#options.view.panel = false;
     });
@@ -209,7 +212,7 @@ export class RealizationsPanels implements vscode.Disposable {
 class Panel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #client: LanguageClient;
-  /** The unanswered questions of the panel, indexed by their ids. */
+  /** The panel's questions that have not been answered yet, by id. */
   readonly #awaited = new Map<string, vscode.CancellationTokenSource>();
   #content: PanelContent;
   #drawn: Drawn | null = null;
@@ -299,7 +302,7 @@ class Panel implements vscode.Disposable {
     this.post({ type: 'content', content });
   }
 
-  /** Sends a message to the page. Does nothing if the panel is closed, since an answer may arrive too late. */
+  /** Sends a message to the page. Does nothing if the panel has been closed in the meantime. */
   post(message: ToPanel): void {
     if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }

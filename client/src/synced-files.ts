@@ -17,7 +17,7 @@ export class SyncedFiles implements vscode.Disposable {
   /** Fires when the client has sent a file to the server, because the file was opened or the server was started. */
   readonly onDidOpen = this.#opened.event;
 
-  /** Records which files the client has sent. */
+  /** Records which files the client has sent to the server. */
   readonly middleware: Middleware = {
     didOpen: async (document, next) => {
       await next(document);

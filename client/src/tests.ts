@@ -23,7 +23,7 @@ export const glob = '**/*.bow';
 /** The view requests at most this many tests at the same time. The server never has more workers. */
 const AT_ONCE = 3;
 
-/** Milliseconds without typing after which a file's tests are listed again. */
+/** A file's tests are listed again when the user has stopped typing for this many milliseconds. */
 const TYPING_MS = 300;
 
 /** Debugs the bag of a test; resolves when the debugging has ended. */
@@ -56,7 +56,10 @@ export class TestView implements vscode.Disposable {
   readonly #covered = new vscode.EventEmitter<CoverageResult>();
   readonly #watcher = vscode.workspace.createFileSystemWatcher(glob);
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** For each file that has just changed, by URI: the timer after which its tests are listed again. */
+  /**
+   * A timer for each file that has just changed, by the file's URI. When the timer ends, the file's
+   * tests are listed again.
+   */
   readonly #pauses = new Map<string, NodeJS.Timeout>();
 
   readonly onEnd = this.#ended.event;
@@ -64,8 +67,8 @@ export class TestView implements vscode.Disposable {
   readonly onCovered = this.#covered.event;
 
   /**
-   * @param client a client that is not started yet. When it starts, it sends the open files to the server, and this
-   *   view lists their tests
+   * @param client has not been started yet. When it starts, it sends the open files to the server,
+   *   and this view lists their tests
    */
   constructor(client: LanguageClient, files: SyncedFiles, debugTest: DebugTest) {
     this.#client = client;
@@ -158,8 +161,8 @@ export class TestView implements vscode.Disposable {
   }
 
   /**
-   * Adds an item for a file that is not open. If the file has an item already, removes the tests below it. Tests are
-   * listed when the user unfolds or runs the item.
+   * Adds an item for a file that is not open. If the file already has an item, removes the tests
+   * below the item. The tests are listed when the user unfolds or runs the item.
    */
   #addUnread(uri: vscode.Uri): void {
     if (isOpen(uri)) return;
@@ -326,7 +329,10 @@ export class TestView implements vscode.Disposable {
   }
 }
 
-/** Whether a document can have tests. Read-only documents cannot, such as the old version of a file in a comparison. */
+/**
+ * Whether a document is a `.bow` file that can be edited. The old version of a file in a
+ * comparison, for example, cannot be edited and has no tests.
+ */
 export function isTestFile(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
   const isWritable = vscode.workspace.fs.isWritableFileSystem(scheme) === true;
@@ -346,7 +352,10 @@ function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/** Shows the standing of a test, such as the rank of its expected sentence, as the description and tags of an item. */
+/**
+ * Makes an item's description and tags from the standing of its test, such as the rank of the
+ * expected sentence.
+ */
 function described({
   description,
   tag,

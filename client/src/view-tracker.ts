@@ -19,7 +19,7 @@ export class ViewTracker implements vscode.Disposable {
   #active: { readonly uri: vscode.Uri; readonly cursor: vscode.Position } | null = null;
   #panel = false;
   #pinned: readonly NamedBagParams[] = [];
-  /** The URIs of the open files that a tab or an editor has shown. */
+  /** The URIs of the open documents that a tab or an editor has shown. */
   readonly #shown = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
 
@@ -83,7 +83,7 @@ export class ViewTracker implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Sends the view at once. */
+  /** Sends the view to the server at once. */
   send(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -113,7 +113,7 @@ export class ViewTracker implements vscode.Disposable {
     void this.#client.sendNotification(messages.view, view);
   }
 
-  /** The URIs of the open files whose tabs were closed. */
+  /** The URIs of documents that VS Code keeps open although their tabs were closed. */
   #hidden(): string[] {
     const open = vscode.workspace.textDocuments.filter(isBow);
     const { visibleDocuments } = this.#client;

@@ -7,9 +7,9 @@ export interface Part {
 }
 
 /**
- * Splits a sentence into parts that another sentence also has and parts that the other sentence lacks. The common words
- * are a longest common subsequence of the two sentences. The spaces between parts are parts too, so that the parts add
- * up to the sentence.
+ * Splits a sentence into parts, and marks the parts that another sentence lacks. The words of the
+ * other parts are a longest common subsequence of the two sentences. The spaces between parts are
+ * parts too, so that the parts add up to the sentence.
  */
 export function differences(sentence: string, other: string): Part[] {
   const parts: Part[] = [];

@@ -131,8 +131,8 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // Removes the marks with the function that set them. A later `onHighlight` may be null, since it is
-    // null after a change of the bag.
+    // Removes the marks with the function that set them. If the bag has changed, the next
+    // `onHighlight` is null.
     return () => onHighlight(null);
   }, [places]);
 }

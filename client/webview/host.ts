@@ -93,12 +93,15 @@ export function parseAgain(params: TreeParams, signal: AbortSignal): Promise<Sho
   return ask((id) => ({ type: 'parseAgain', id, params }), signal);
 }
 
-/** Requests a sentence of the list that the parser reads as a realization is meant: with the same arcs. */
+/**
+ * Requests the first sentence of the list in which the parser finds the same arcs as in the
+ * realization.
+ */
 export function unambiguous(params: TreeParams, signal: AbortSignal): Promise<ShownUnambiguous> {
   return ask((id) => ({ type: 'unambiguous', id, params }), signal);
 }
 
-/** Settles the promise of the question that an answer belongs to. */
+/** Settles the promise that waits for this answer. */
 export function receive(answer: Extract<ToPanel, { readonly type: 'answer' }>): void {
   const asked = waiting.get(answer.id);
   waiting.delete(answer.id);

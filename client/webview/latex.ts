@@ -1,4 +1,6 @@
-/** The lines of a LaTeX preamble that load fonts with all letters of the texts. */
+/**
+ * The lines of a LaTeX preamble that choose the font. The font must have all letters of the texts.
+ */
 export function fontLines(texts: readonly string[]): string[] {
   const isLatin = texts.every((text) => !/[^\0-\u024F\u2010-\u203A]/u.test(text));
   if (isLatin) return ['\\usepackage[T1]{fontenc}'];

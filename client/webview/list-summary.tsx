@@ -6,7 +6,10 @@ import { Message } from './message.tsx';
 import { ProofLine } from './proof.tsx';
 import { besides, expectationSummary, type Row } from './rows.ts';
 
-/** Says how many sentences the search found, and whether they include the expected ones. Offers to search further. */
+/**
+ * Says how many sentences the search found, and whether it found the expected sentences. Offers to
+ * search further.
+ */
 export function ListSummary({
   result,
   rows,

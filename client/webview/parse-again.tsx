@@ -123,8 +123,8 @@ function PlainTree({
 }
 
 /**
- * Names the first sentence of the list that the parser reads as meant. Offers a line of `order:` that rules out all
- * earlier sentences of the list.
+ * Names the first sentence of the list in which the parser finds the same arcs as in the
+ * realization. Offers a line of `order:` that rules out all earlier sentences of the list.
  */
 function Unambiguous({
   found: { sentence, line, parsed, isWhole },

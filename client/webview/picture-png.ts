@@ -1,11 +1,10 @@
 import type { Picture, Shape } from './picture.ts';
 
 /**
- * The file is this many times as wide and as high, in pixels, as the picture. It is therefore sharp in
- * print too.
+ * A file is this many times as wide and as high as its picture, so that it is sharp in print too.
  */
 const density = 3;
-/** Browsers cannot draw a canvas with a longer side than this, in pixels. */
+/** The longest side of a canvas that browsers can draw, in pixels. */
 const longestSide = 16_000;
 
 /** Writes a picture as a PNG file. Draws it shape by shape, so that no image has to be loaded. */

@@ -53,7 +53,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Escapes a text for XML. Replaces characters that XML cannot contain by U+FFFD. */
+/** Escapes a text for XML. Writes U+FFFD for each character that XML cannot contain. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]).replace(unwritable, '\uFFFD');
 }

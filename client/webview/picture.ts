@@ -1,6 +1,6 @@
 /**
- * A drawing on white paper, made of shapes. Later shapes cover earlier shapes. SVG and PNG files are
- * made from it.
+ * A drawing on white paper, made of shapes, from which SVG and PNG files are made. Later shapes
+ * cover earlier shapes.
  */
 export interface Picture {
   readonly width: number;

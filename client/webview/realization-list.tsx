@@ -220,7 +220,10 @@ function ListRow({
   );
 }
 
-/** Writes how much less a sentence scores than the first sentence. A plus sign means that it scores more. */
+/**
+ * Writes how much less a sentence scores than the first sentence. If it scores more, writes a plus
+ * sign before the difference.
+ */
 function signedMargin(margin: number): string {
   if (margin === 0) return 'same score';
   return margin < 0 ? `+${score(-margin)}` : score(-margin);

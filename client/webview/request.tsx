@@ -15,7 +15,10 @@ export function Request<T>({
 }: {
   /** The text to show until the answer arrives. */
   readonly waiting: string;
-  /** The text to show after a cancellation, and the name of the button beside it, which sends the request again. */
+  /**
+   * After a cancellation, shows the text `cancelled` and a button with the name `action`. The
+   * button sends the request again.
+   */
   readonly cancelled: string;
   readonly action: string;
   readonly send: (signal: AbortSignal) => Promise<T>;

@@ -16,26 +16,27 @@ export interface Row {
   /** The rank among all sentences that the search found, from 1; null if the search did not find this sentence. */
   readonly rank: number | null;
   readonly isListed: boolean;
-  /** A note on the sentence, mostly on whether it is expected; null if there is none. */
+  /** A note on the sentence, such as `✓ expected`; null if there is no note. */
   readonly badge: Badge | null;
 }
 
 export interface Badge {
   readonly text: string;
-  /** Whether the badge reports success: an expected sentence comes first. */
+  /** Whether the badge says that an expected sentence comes first. */
   readonly isGood: boolean;
 }
 
-/** Notes on expected sentences that are not in the list, for a reason other than their score. */
+/** Says why an expected sentence is not in the list, if its score is not the reason. */
 const notListed: Partial<Record<ExplanationClass, string>> = {
   unreachable: 'ruled out by this bag',
   grammar: 'no derivation spans it',
 };
 
 /**
- * Makes the rows of the list in the order of their scores. The rows are the sentences that the search found, a sentence
- * that a proof found, and the expected sentences that are explained. An explained sentence has the score of its best
- * derivation, which the search may have missed. If any sentence is explained, this also holds for the first sentence.
+ * Makes the rows of the list, the highest score first. The rows are the sentences that the search
+ * found, a sentence that a proof found, and the explained sentences. An explanation finds the best
+ * derivations of its sentence and of the first sentence. The search may have missed them. The rows
+ * show the scores of these derivations.
  *
  * @param explanations the explanations of expected sentences that do not come first
  */
@@ -75,8 +76,9 @@ function foundBadge(rank: number, explanation: RowExplanation | undefined): Badg
 }
 
 /**
- * Makes the row of a sentence that the search missed and a proof found; null if there is no such sentence. If an
- * explanation found a derivation of this sentence with a higher score, the row has that derivation.
+ * Makes the row of the sentence that a proof found and the search missed; null if there is no such
+ * sentence. A proof and an explanation may find different derivations of the sentence. The row has
+ * the derivation with the higher score.
  */
 function betterRow(
   { proof }: ShownResult,
@@ -112,7 +114,8 @@ function missingRow(explanation: RowExplanation): Omit<Row, 'margin'> | null {
 /**
  * The actions that a row's buttons and context menu offer.
  *
- * @param former whether the bag has changed since the search, or is being realized again
+ * @param former whether the list is out of date, because the bag has changed or is being realized
+ *   again
  */
 export function offered({ realization }: Row, former: boolean): ReadonlySet<MenuChoice['command']> {
   const offers = new Set<MenuChoice['command']>(['copy']);
@@ -138,8 +141,9 @@ export function expectationSummary({ expectations, mark }: ShownResult): Badge |
 }
 
 /**
- * Names the sentences that are shown in addition to the search's results, for example `, and no. 40 and 1 missed`.
- * Empty if there are none.
+ * Names the sentences that the list shows in addition to the search's results. For example, `, and
+ * no. 40 and 1 missed` stands for the sentence no. 40 and a sentence that the search missed. Empty
+ * if there are no such sentences.
  */
 export function besides(rows: readonly Row[]): string {
   const others = rows.filter(({ isListed }) => !isListed);

@@ -4,11 +4,12 @@ import type { ShownCcgDerivation, ShownRealization } from '../../server/src/lsp/
 export interface Step {
   readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
   /**
-   * For SHIFT, the word's tag and, with a grammar, its category: `NN N ⇒ NP`. For COMBINE, the rule and the resulting
+   * For SHIFT, the word's tag. With a grammar, the word's category follows, as in `NN N`, and then
+   * the results of unary rules, as in `NN N ⇒ NP`. For COMBINE, the rule and the resulting
    * category. For the other actions, the label of the arc; null if the arc has no label.
    */
   readonly detail: string | null;
-  /** Numbers of words, from 1. A shift has the head 0, and the shifted word as its dependent. */
+  /** Numbers of words, from 1. For SHIFT, `head` is 0 and `dependent` is the shifted word. */
   readonly head: number;
   readonly dependent: number;
   /** The numbers of the words on the stack after the step, from 1, bottom first. */
@@ -44,8 +45,9 @@ export function stepsOf({
 }
 
 /**
- * Describes each SHIFT and COMBINE, in order: the rule of a COMBINE, then the category. If unary rules change the
- * category, their results follow, as in `N ⇒ NP`.
+ * Describes each SHIFT by the word's category, and each COMBINE by its rule and the resulting
+ * category. The results of unary rules follow, as in `N ⇒ NP`. The descriptions are in the order of
+ * the steps.
  */
 function madeBySteps(derivation: ShownCcgDerivation | null): string[] {
   const made: string[] = [];

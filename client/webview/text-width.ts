@@ -9,7 +9,7 @@ export function textWidth(
   // If there is no canvas, assumes that a letter is 0.6 times as wide as the font's size.
   if (context === null) return text.length * size * 0.6;
   context.font = `${style} ${size}px ${panelFont()}`;
-  // The style sheet has the same setting. It keeps widths exactly proportional to the zoom.
+  // Keeps widths exactly proportional to the zoom. The style sheet has the same setting.
   context.textRendering = 'geometricPrecision';
   return context.measureText(text).width;
 }

@@ -20,8 +20,8 @@ interface Props {
   /** The number of the word that the Tab key leads to, from 1. */
   readonly current: number;
   /**
-   * The ends of the arc that the user is adding. It leads from the head to the dependent or, while the
-   * user drags, to the pointer. Null if the user is adding no arc.
+   * The ends of the arc that the user is adding. The arc leads from the head to the dependent or,
+   * during a drag, to the pointer. Null if the user is adding no arc.
    */
   readonly planned: { readonly from: Point; readonly to: Point } | null;
   readonly onHover: (place: number | null) => void;

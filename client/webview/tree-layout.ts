@@ -33,7 +33,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The part of an arc that is in one row, or a whole arc. */
+/** A whole arc or, if the arc continues in other rows, the part in one row. */
 export interface ArcPiece {
   /** An SVG path, from the end at the head to the end at the dependent. */
   readonly path: string;
@@ -92,9 +92,15 @@ const arrowHalfWidth = 3.5;
 interface Span {
   readonly head: number;
   readonly dependent: number;
-  /** The index, in the row, of the word at the left end; -1 if the word is in an earlier row. */
+  /**
+   * The index, in this row, of the word at the arc's left end; -1 if that word is in an earlier
+   * row.
+   */
   readonly left: number;
-  /** The index, in the row, of the word at the right end. If it is in a later row: the number of words in this row. */
+  /**
+   * The index, in this row, of the word at the arc's right end. If that word is in a later row, the
+   * number of words in this row.
+   */
   readonly right: number;
   /** The distance between head and dependent, in words. */
   readonly length: number;
@@ -107,7 +113,7 @@ interface Span {
 interface Row {
   readonly first: number;
   readonly spans: readonly Span[];
-  /** The number of levels of arcs, without the line above the root. */
+  /** The number of levels of arcs. The line above the root does not count. */
   readonly levels: number;
   readonly widths: readonly number[];
   /** For each word of the row, the x coordinate of its left side. */
@@ -302,7 +308,7 @@ class Feet {
 
 interface DrawnRow {
   readonly words: readonly Box[];
-  /** The pieces of arcs in the row. Each pair begins with the number of the arc's dependent, from 1. */
+  /** The pieces of arcs in the row, each with the number of the arc's dependent, from 1. */
   readonly pieces: readonly (readonly [number, ArcPiece])[];
   readonly bottom: number;
 }
@@ -373,8 +379,8 @@ function drawRow(
 }
 
 /**
- * Draws an arc with a flat top and round corners. If the arc continues in another row, its end there is at the height
- * `peak` of the top and has no corner.
+ * Draws an arc with a flat top and round corners. The top has the y coordinate `peak`. If the arc
+ * continues in another row, its flat top goes on to the edge of the row, without a corner.
  */
 function arcPath(from: Point, to: Point, peak: number, baseline: number): string {
   const side = Math.sign(to.x - from.x);

@@ -5,7 +5,10 @@ import type { Point } from './tree-layout.ts';
 /** The state of a drag that began at a word. Words are numbered from 1. */
 export interface WordDrag {
   readonly from: number;
-  /** The word under the pointer; null if no word is there, or only the word at which the drag began. */
+  /**
+   * The word under the pointer. Null if no word is there, or if it is the word at which the drag
+   * began.
+   */
   readonly over: number | null;
   /** The pointer's position in pixels of the drawing. */
   readonly at: Point;
@@ -16,7 +19,7 @@ const restMovement = 4;
 
 /**
  * Reads a number from an attribute of an element. If the element lacks the attribute, reads it from
- * the nearest ancestor that has it. Null if there is none.
+ * the nearest ancestor that has it. Null if no ancestor has the attribute either.
  */
 export function numberAt(target: EventTarget | null, attribute: string): number | null {
   const element = target instanceof Element ? target.closest(`[${attribute}]`) : null;
@@ -29,13 +32,13 @@ function wordAt(target: EventTarget | null): number | null {
 }
 
 /**
- * Handles the pointer in a drawing. A drag from word to word calls `onDrop`. A drag of the background
- * scrolls the drawing. The wheel with the Ctrl key zooms.
+ * Handles the pointer in a drawing. A drag from word to word calls `onDrop`. A drag of the
+ * background scrolls the drawing. The wheel with the Ctrl key zooms.
  *
- * @param onDrop receives the two words of a drag; null if words cannot be dragged
+ * @param onDrop receives the numbers of the two words, from 1; null if words cannot be dragged
  * @param onWheelZoom receives the factor, and the pointer's distance in pixels from the viewport's
  *   left side
- * @returns the drag that is in progress; null if there is none
+ * @returns the drag of a word that is in progress; null if there is none
  */
 export function useTreePointer(
   viewport: RefObject<HTMLElement | null>,
@@ -111,7 +114,8 @@ export function useTreePointer(
     element.addEventListener('pointermove', onMove);
     element.addEventListener('pointerup', onUp);
     element.addEventListener('pointercancel', end);
-    // This listener must not be passive, since it keeps the editor from zooming. Preact would add a passive one.
+    // This listener must not be passive, since it keeps the editor from zooming. Preact would add a
+    // passive listener.
     element.addEventListener('wheel', onWheel, { passive: false });
     addEventListener('keydown', onKey);
     return () => {

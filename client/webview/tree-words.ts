@@ -17,20 +17,31 @@ export type Measure = (text: string, size: number, style: 'normal' | 'italic') =
 
 /** A word of a drawn tree. */
 export interface TreeToken extends Token {
-  /** Whether the arc from the word's head is marked, since another tree beside this tree has another arc or label. */
+  /**
+   * Whether the tree shown beside this tree gives the word another head or label. The arc is then
+   * marked.
+   */
   readonly differs?: boolean;
 }
 
 export interface ArcLabel {
   readonly text: string;
-  /** `given`: the bag gives the label. `parsed`: the parser found it. `root`: it marks the root of the tree. */
+  /**
+   * `given`: the bag gives the label. `parsed`: the parser found the label. `root`: the label
+   * stands at the line above the root.
+   */
   readonly kind: 'given' | 'parsed' | 'root';
 }
 
-/** The sign before the label of an arc that another tree beside this tree does not have. */
+/**
+ * Stands before the label of an arc if the tree shown beside this tree does not have the same arc.
+ */
 export const DIFFERS = '≠';
 
-/** The text at the arc from a word's head: the label, after `≠` if the arc differs. Null if there is no text. */
+/**
+ * The text at the arc from a word's head: the label, with `≠` before it if the word has `differs`.
+ * Null if there is no text.
+ */
 export function arcLabel(token: TreeToken): ArcLabel | null {
   const label = ownLabel(token);
   if (token.differs !== true) return label;

@@ -7,8 +7,9 @@ import { useAnswer } from './use-answer.ts';
 const none: readonly ShownExplanation[] = [];
 
 /**
- * Requests explanations of the expected sentences that do not come first. The list needs the scores of their best
- * derivations, which the search may have missed.
+ * Requests explanations of the expected sentences that do not come first. An explanation finds a
+ * sentence's best derivation, which the search may have missed. The list shows the score of this
+ * derivation.
  */
 export function useExplained(
   uri: string,

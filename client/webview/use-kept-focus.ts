@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 const target = 'h2[tabindex], button, select, [tabindex="0"]';
 
 /**
- * Keeps the keyboard focus in a component that replaces its buttons, for example when an answer arrives. If the focused
- * button is gone, the first heading or control in the component gets the focus. If the component has neither, its own
- * element gets the focus.
+ * Keeps the keyboard focus in a component that replaces its buttons, for example when an answer
+ * arrives. If the focused button is gone, the first heading or control in the component gets the
+ * focus. If the component has neither, the component's element gets the focus.
  *
  * @returns a reference for the component's element, which needs `tabIndex={-1}`
  */

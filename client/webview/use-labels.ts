@@ -5,9 +5,10 @@ import { NO_HEAD, type TreeToken } from './tree-words.ts';
 import { useAnswer } from './use-answer.ts';
 
 /**
- * Asks the server for the labels of a tree's arcs. Until the labels arrive, the tree has only those that the bag gives.
+ * Asks the server for the labels of a tree's arcs. Until the labels arrive, the tree has only the
+ * labels that the bag gives.
  *
- * @param tokens the words of the tree. A new object is a new tree, and the server is asked again
+ * @param tokens the words of the tree. If a new object is passed, the server is asked again
  */
 export function useLabels(tokens: readonly TreeToken[]): {
   readonly labelled: readonly TreeToken[];

@@ -11,8 +11,8 @@ export function useStateOf<State extends object>(
 }
 
 /**
- * Returns the same object as in the last call, as long as its content is the same. Each message to the
- * panel contains a new copy of the content, which would otherwise count as a change.
+ * Returns the object of the previous call if the new object has the same content. Each message to
+ * the panel contains a new copy of the content, which would otherwise count as a change.
  */
 export function useUnchanged<T>(value: T): T {
   const written = JSON.stringify(value);

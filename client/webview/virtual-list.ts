@@ -73,8 +73,8 @@ export function useVirtualList(
   const slots = inSight + 2 * OVERSCAN + 1;
   const { startIndex = 0, endIndex = 0 } = list.range ?? {};
   /**
-   * Whether the kept row is out of view. Only then does it need a key of its own. In view it has the key of its slot:
-   * with a new key, a click that chooses the row would replace the elements under the pointer.
+   * Whether the kept row is out of view. If so, it gets the key -1. If it is in view, it keeps the
+   * key of its slot. A new key would replace the row's elements while the user clicks on them.
    */
   const isApart = kept < startIndex - OVERSCAN || kept > endIndex + OVERSCAN;
   return {

@@ -28,7 +28,7 @@ interface Props {
 
 /** At first, the table shows this many feature templates. */
 const few = 8;
-/** If several lines help only together, this many of them are shown. */
+/** If lines help only together, at most this many of them are shown. */
 const fewLines = 3;
 /** The table compares this many steps of two derivations, from the first difference on. */
 const stepsShown = 6;
@@ -39,7 +39,8 @@ export function Why(props: Props) {
   const { text } = rows[chosen].realization;
   const [other, setOther] = useState<string | null>(null);
   const first = rows.find(({ rank }) => rank === 1)!.realization.text;
-  // What to compare the first sentence with: a marked sentence, mostly an expected one, or else the second sentence.
+  // By default, the first sentence is compared with a sentence that has a badge, such as an
+  // expected sentence. If there is none, it is compared with the second sentence.
   const fallback =
     rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ??
     rows.find(({ rank }) => rank !== 1);

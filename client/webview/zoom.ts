@@ -19,9 +19,9 @@ export interface Zoomed<Layout> {
   /** The scale at which the drawing is shown. */
   readonly scale: number;
   /**
-   * Multiplies the scale by a factor. One point of the drawing does not move.
+   * Multiplies the scale by a factor. The point of the drawing at `x` does not move.
    *
-   * @param x the distance of this point from the viewport's left side, in pixels
+   * @param x a distance from the viewport's left side, in pixels
    */
   readonly by: (factor: number, x: number) => void;
   readonly larger: () => void;
@@ -80,7 +80,7 @@ export function useZoom<Layout extends { readonly width: number }>(
   };
 }
 
-/** The width of an element in pixels, without its scroll bar; 0 until it is drawn. */
+/** The width of an element in pixels, without its scroll bar; 0 until the element is drawn. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {

@@ -22,8 +22,8 @@ export interface SetBreakpoint {
 }
 
 /**
- * Breakpoints on words of `words:`, which stop when the word is shifted, and on arcs of `deps:`, which stop when the
- * arc is built.
+ * The breakpoints of a bag. A breakpoint on a word of `words:` stops when the word is shifted. A
+ * breakpoint on an arc of `deps:` stops when the arc is built.
  */
 export class Breakpoints {
   readonly #targets: readonly Target[];

@@ -26,7 +26,7 @@ export interface Answer {
 /**
  * Answers an expression of the debug console: a word, `score`, `beam` or `why WORD`.
  *
- * @throws {NoAnswer} if the expression is no command and names no word of the bag
+ * @throws {NoAnswer} if the expression is neither a command nor a word of the bag
  */
 export function evaluate(cursor: TraceCursor, followed: number, expression: string): Answer {
   const [command, ...rest] = expression.trim().split(/\s+/);
@@ -40,7 +40,9 @@ export function evaluate(cursor: TraceCursor, followed: number, expression: stri
   return { text: ofWords(cursor, expression.trim(), (word) => tagsHere(cursor, followed, word)) };
 }
 
-/** Finds the words with a name, and describes each with `say`. If there are several, each gets a line. */
+/**
+ * Calls `say` to describe each word with this name. If there are several words, each gets a line.
+ */
 function ofWords(cursor: TraceCursor, name: string, say: (word: number) => string): string {
   const { words } = cursor.result;
   const plain = (spelled: string): string => spelled.replace(/#\d+$/, '').replaceAll('"', '');
@@ -62,8 +64,8 @@ function scoreHere(cursor: TraceCursor, followed: number): Answer {
 }
 
 /**
- * Finds the place of a word in the sentence of a hypothesis, and the step that takes the word, both from 1. Returns
- * null if the sentence leaves the word out.
+ * Finds the position of a word in the sentence of a hypothesis, and the number of the step that
+ * takes the word. Both count from 1. Returns null if the sentence does not contain the word.
  */
 function taking(
   cursor: TraceCursor,
@@ -85,8 +87,8 @@ function tagsHere(cursor: TraceCursor, followed: number, word: number): string {
 }
 
 /**
- * Says which features make a step take a word. If that step is still to come, also says why the next step takes another
- * word.
+ * Says which features contribute most to the step that takes a word. If this step is still to come,
+ * first says why the next step does not take the word.
  */
 function why(cursor: TraceCursor, followed: number, name: string): Answer {
   const text = ofWords(cursor, name, (word) => {
@@ -107,7 +109,7 @@ function why(cursor: TraceCursor, followed: number, name: string): Answer {
   return { text };
 }
 
-/** Says why the next step takes another word. */
+/** Says why the next step does not take this word. */
 function notHere(cursor: TraceCursor, followed: number, word: number): string {
   const legal = cursor.legalOf(followed);
   const place = legal.findIndex((move) => move.word === word);

@@ -10,10 +10,13 @@ import type {
 } from '../../../server/src/lsp/protocol.ts';
 import { Breakpoints } from './breakpoints.ts';
 
-/** The events at which the debugger stops without a breakpoint, if the user has chosen them. */
+/**
+ * Events at which the debugger stops without a breakpoint, if the user has chosen this in the
+ * editor.
+ */
 export type Exception = 'lost' | 'unknown-word' | 'unseen-pair';
 
-/** An event that stopped the search; `text` describes it in a sentence. */
+/** An event at which the debugger stopped; `text` describes it in a sentence. */
 export interface Raised {
   readonly kind: Exception;
   readonly text: string;
@@ -40,13 +43,16 @@ export interface Frame {
 
 /** The position of a debugger, with the hypothesis that it shows. */
 export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text' | 'tokens'> {
-  /** The bag's name; without a name, `bag 3` for the third bag of the file. */
+  /** The bag's name; an unnamed bag is identified by its number in the file, as in `bag 3`. */
   readonly bag: string;
   /** The number of steps taken. */
   readonly step: number;
   /** The partial trees on the stack; the top tree comes last. Their tokens are numbered from 1. */
   readonly stack: readonly PartialTree[];
-  /** The numbers, from 1, of the tokens that are in no partial tree yet, in the order of the bag. */
+  /**
+   * The tokens that are in no partial tree yet, in the order of the bag. Each is given by its
+   * number in the sentence, from 1.
+   */
   readonly left: readonly number[];
 }
 
@@ -75,7 +81,10 @@ export class TraceCursor {
     return this.result.trace.followed;
   }
 
-  /** The index of the hypothesis to begin with: the expected sentence's, or 0 if no sentence is expected. */
+  /**
+   * The index of the hypothesis to show first: the hypothesis of the expected sentence. If no
+   * sentence is expected, 0.
+   */
   get first(): number {
     return Math.max(
       0,
@@ -91,7 +100,10 @@ export class TraceCursor {
     return `${names[0].toUpperCase()}${names.slice(1)}: ${displayed(text)}`;
   }
 
-  /** The number of steps that a hypothesis has taken: `position`, or all of its steps if it has fewer. */
+  /**
+   * The number of steps that a hypothesis has taken: `position`, but at most the number of its
+   * steps.
+   */
   here(followed: number): number {
     return Math.min(this.position, this.followed[followed].steps.length);
   }
@@ -136,7 +148,10 @@ export class TraceCursor {
       .reduce((sum, { score }) => sum + score, 0);
   }
 
-  /** The number, from 1, of the step that cut a hypothesis off; null if the hypothesis is still in the beam. */
+  /**
+   * The number, from 1, of the step in which the beam dropped a hypothesis; null if the beam still
+   * has the hypothesis.
+   */
   leftAt(followed: number): number | null {
     const step = this.followed[followed].steps.findIndex(({ isKept }) => !isKept);
     return step < 0 || step >= this.position ? null : step + 1;
@@ -172,7 +187,10 @@ export class TraceCursor {
     return head >= first && head <= last ? text : `${text} (before ${tokens[head - 1].form})`;
   }
 
-  /** The numbers, from 1, of the tokens that are in no partial tree yet, in the order of the bag. */
+  /**
+   * The tokens that are in no partial tree yet, in the order of the bag. Each is given by its
+   * number in the sentence, from 1.
+   */
   leftOf(followed: number): readonly number[] {
     const { tokens } = this.followed[followed];
     const { stack } = this.stepOf(followed) ?? { stack: [] };
@@ -182,20 +200,23 @@ export class TraceCursor {
       .sort((a, b) => tokens[a - 1].word - tokens[b - 1].word);
   }
 
-  /** Goes one step forward; returns null at the end. */
+  /** Goes one step forward. Returns null if there is no further step. */
   next(followed: number): Stop | null {
     if (this.nextOf(followed) === null) return null;
     this.position++;
     return { reason: 'step', followed };
   }
 
-  /** Goes one step back; stays at the beginning. */
+  /** Goes one step back, but not further back than the beginning. */
   back(followed: number): Stop {
     this.position = Math.max(0, this.here(followed) - 1);
     return { reason: this.position === 0 ? 'entry' : 'step', followed };
   }
 
-  /** Goes forward to the next breakpoint or exception, or to the last step; returns null at the end. */
+  /**
+   * Goes forward to the next breakpoint or exception; if there is none, to the last step. Returns
+   * null if the last step has already been taken.
+   */
   continue(followed: number): Stop | null {
     return this.#onUntil(followed, () => false);
   }
@@ -237,7 +258,10 @@ export class TraceCursor {
     );
   }
 
-  /** Returns a stop if the beam lost any expected sentence in this step, not only the sentence that is shown. */
+  /**
+   * Stops if the beam lost any expected sentence in this step, even if the user looks at another
+   * sentence.
+   */
   #lossHere(): Stop | null {
     if (!this.exceptions.has('lost')) return null;
     const followed = this.followed.findIndex(({ loss }) => loss?.step === this.position);

@@ -160,7 +160,10 @@ function configurationOf(more: object): vscode.DebugConfiguration {
   return { type, request: 'launch', name: 'Debug bag', ...more };
 }
 
-/** Completes a debug configuration: without a program, it debugs the bag at the cursor. */
+/**
+ * Completes a debug configuration. If the configuration has no program, the bag at the cursor is
+ * debugged.
+ */
 function resolve(
   _folder: vscode.WorkspaceFolder | undefined,
   given: vscode.DebugConfiguration,
@@ -185,7 +188,7 @@ function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfigura
 /**
  * Resolves the program of a configuration.
  *
- * @param program an absolute path, a path relative to the folder, or a URI
+ * @param program an absolute path, a path relative to `folder`, or a URI
  */
 function toUri(program: string, folder: vscode.WorkspaceFolder | undefined): vscode.Uri {
   // One letter before a colon is a Windows drive, so a scheme needs at least two letters.

@@ -17,7 +17,10 @@ import { scopesOf, type Variable } from './variables.ts';
 export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
   /** The `.bow` file: a path or a URI. */
   readonly program: string;
-  /** The name of the bag, or `bag 3` for the third bag of the file. Without it, `line` chooses the bag. */
+  /**
+   * The bag's name; an unnamed bag is identified by its number in the file, as in `bag 3`. If `bag`
+   * is missing, `line` chooses the bag.
+   */
   readonly bag?: string;
   /** A line in the bag or near it; lines count from 1. */
   readonly line?: number;
@@ -26,14 +29,17 @@ export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
   readonly stopOnEntry?: boolean;
 }
 
-/** The recorded steps of a search, and the path of the bag's file as the editor expects it from a debug adapter. */
+/**
+ * The recorded steps of a search, and the path of the bag's file in the form that debug adapters
+ * pass to the editor.
+ */
 export interface Launched {
   readonly result: TraceResult;
   readonly path: string;
 }
 
 export interface SessionOptions {
-  /** Requests the trace. If it rejects, the error is shown to the user. */
+  /** Requests the trace. If the promise rejects, the error is shown to the user. */
   launch(args: LaunchArguments, signal: AbortSignal): Promise<Launched>;
   /** Receives the session's position at each stop, and null when the session ends. */
   onState(state: DebugState | null): void;
@@ -126,7 +132,8 @@ export class TraceSession extends DebugSession {
         this.sendEvent(new InitializedEvent());
       },
       (error: unknown) => {
-        // `false`: the editor does not show this error. It would offer to open launch.json, which does not help.
+        // With `false`, the editor does not show this error. It would offer to open launch.json,
+        // which does not help.
         this.#fail(response, messageOf(error), false);
         if (!this.#abort.signal.aborted) this.#options.onFailure(messageOf(error));
       },

@@ -30,7 +30,7 @@ export function actionName({ action, text }: Pick<LegalMove, 'action' | 'text'>)
   return text === '' ? action : `${action} ${text}`;
 }
 
-/** Describes the last step. If it built arcs, names the two words of each arc. */
+/** Describes the last step. If the step built arcs, names the two words of each arc. */
 export function stepName(cursor: TraceCursor, followed: number): string {
   const step = cursor.stepOf(followed);
   if (step === null) return 'nothing';
@@ -78,7 +78,8 @@ function stepVariables(cursor: TraceCursor, followed: number): Variable[] {
 }
 
 /**
- * Lists the words of a partial tree, each with its tag and head and, with a grammar, its category.
+ * Lists the words of a partial tree, with their tags and heads. If there is a grammar, also gives
+ * their categories.
  */
 function treeVariables(cursor: TraceCursor, followed: number, { tree }: Frame): Variable[] {
   if (tree === null) return [];
@@ -102,7 +103,7 @@ function leftVariables(cursor: TraceCursor, followed: number): Variable[] {
   });
 }
 
-/** Lists the legal moves that take a word next, with their scores. */
+/** Lists the legal next moves that take this word, with their scores. */
 export function scoresOf(cursor: TraceCursor, followed: number, word: number): string {
   const legal = cursor.legalOf(followed);
   const moves = legal.filter((move) => move.word === word);

@@ -25,9 +25,10 @@ export interface Column {
 }
 
 /**
- * Computes the column of each word. A column is wide enough for its word and for the categories under this word alone.
- * A category of several words may need more width than their columns have; it then widens all of them by the same
- * amount. A gap between columns is wide enough for its labels.
+ * Computes the column of each word. A column is wide enough for its word and for the categories
+ * that span only this word. If a category spans several words and is wider than their columns, all
+ * these columns are widened by the same amount. A gap between columns is wide enough for its
+ * labels.
  *
  * @param gap the smallest gap between columns, and the margin to the left of the first column
  * @param padding the space between a label and the next column
@@ -41,7 +42,8 @@ export function columnsOf(
   for (const { last, labelWidth } of nodes) {
     gaps[last] = Math.max(gaps[last], labelWidth + padding);
   }
-  // Children come before their parents, so a parent finds the columns that its children have already widened.
+  // Children come before their parents. A parent therefore finds columns that are wide enough for
+  // its children.
   for (const { first, last, width } of nodes) {
     let room = 0;
     for (let i = first; i <= last; i++) room += widths[i] + (i < last ? gaps[i] : 0);

@@ -23,7 +23,10 @@ const macros = [
   '\\providecommand{\\bxcomp}[1]{\\comb{#1}{{<}\\mathbf{B}_{\\times}}}',
 ];
 
-/** The macros that draw the lines of rules, and the labels of rules that have no macro. */
+/**
+ * For each rule that has a macro: the macro, which draws the rule's line and label. For some other
+ * rules, `ruleLabels` has the label.
+ */
 const ruleMacros: Readonly<Record<string, string>> = {
   '>': 'fapply',
   '<': 'bapply',

@@ -3,8 +3,8 @@ import { rowsOf } from './columns.ts';
 import { parentsOf } from './derivation.ts';
 
 /**
- * Finds the node to which a key moves the focus from a node; null if there is none. The down arrow leads to the parent,
- * since a parent is drawn below its children.
+ * Finds the node to which a key moves the focus; null if there is none. The down arrow leads to the
+ * parent, since a parent is drawn below its children.
  */
 export function neighbour(
   nodes: readonly ShownCcgNode[],
@@ -32,7 +32,8 @@ export function neighbour(
 /**
  * Finds the nearest node to the left or to the right of a node. Prefers nodes in the same row.
  *
- * @param distance returns how many words another node is away in the wanted direction; less than 1 if it is elsewhere
+ * @param distance returns how many words away another node is, in the direction of the search; less
+ *   than 1 if the node is not in this direction
  */
 function beside(
   nodes: readonly ShownCcgNode[],

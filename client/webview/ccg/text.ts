@@ -6,8 +6,9 @@ import type { Words } from './derivation.ts';
 const gap = 2;
 
 /**
- * Writes a derivation as plain text for a monospaced font. A line is drawn with hyphens, and its rule follows it.
- * Features of categories are in brackets, as in `S[dcl]`.
+ * Writes a derivation as plain text for a monospaced font. Each horizontal line consists of
+ * hyphens, and the name of the rule stands at its right end. Features of categories are in
+ * brackets, as in `S[dcl]`.
  */
 export function toText({ nodes }: ShownCcgDerivation, words: Words): string {
   const columns = columnsOf(

@@ -108,8 +108,9 @@ function listOf(of: ComparedSearch): List {
 }
 
 /**
- * Finds the chosen sentence, and describes its search and rank. If no sentence is chosen, takes the first sentence of
- * the search that made the panel's list. If that search found no sentence, takes the first of the other search.
+ * Finds the sentence whose tree is drawn, and describes its search and rank. This is the chosen
+ * sentence. If no sentence is chosen, it is the first sentence of the search that made the panel's
+ * list or, if that search found no sentence, of the other search.
  */
 function chosenOf(
   lists: readonly List[],

@@ -8,7 +8,7 @@ interface Props {
   readonly rows: readonly Row[];
   /** The rows of the other search. */
   readonly others: readonly Row[];
-  /** The `text` of the chosen sentence; null if it is not in this list. */
+  /** The `text` of the chosen sentence; null if the chosen sentence is not in this list. */
   readonly chosen: string | null;
   readonly onChoose: (text: string) => void;
 }

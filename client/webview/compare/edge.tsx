@@ -34,8 +34,8 @@ export function EdgeCategory({ edge: { category } }: { readonly edge: ShownEdge 
 }
 
 /**
- * Writes the value by which the agenda orders edges. The value may be a fraction, since some are means;
- * it is rounded to tenths.
+ * Writes the value by which the agenda orders edges, rounded to tenths. Some values are means, so
+ * they may be fractions.
  */
 export function value(edge: ShownEdge): string {
   return score(Math.round(edge.value * 10) / 10);

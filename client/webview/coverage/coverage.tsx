@@ -20,7 +20,7 @@ import type { Change, Portion } from '../../../server/src/lsp/protocol.ts';
 interface Props {
   /** The result of the last run; null before the first run. */
   readonly coverage: ShownCoverage | null;
-  /** How many bags the run has covered so far; null if no run is in progress. */
+  /** How many bags the current run has finished; null if no run is in progress. */
   readonly running: Portion | null;
 }
 

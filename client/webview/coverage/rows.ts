@@ -26,9 +26,9 @@ export type Column = 'bag' | 'place' | 'first' | 'rank' | 'margin' | 'class' | '
 export interface Row {
   /** The bag's result. If the bag no longer exists, its result in the previous run. */
   readonly bag: BagCoverageReport;
-  /** The first sentence, as a person writes it; null if the bag has no realization. */
+  /** The first sentence as the panel displays it; null if the bag has no realization. */
   readonly first: string | null;
-  /** The expected sentence, as a person writes it; null if the bag has no expectation. */
+  /** The expected sentence as the panel displays it; null if the bag expects none. */
   readonly expected: string | null;
   readonly kind: Kind;
   /** The name of the bag's file. */
@@ -106,7 +106,7 @@ const keys: Record<Column, (row: Row) => string | number | null> = {
 };
 
 /**
- * Sorts rows by a column. If no column is given, or two rows have the same key, rows stay in their order.
+ * Sorts rows by a column. Rows with the same key keep their order. If `sort` is null, all rows do.
  */
 export function sorted(rows: readonly Row[], sort: CoverageMemory['sort']): readonly Row[] {
   if (sort === null || !(sort.column in keys)) return rows;

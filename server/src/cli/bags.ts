@@ -114,8 +114,8 @@ export function reportHidden(remarks: number): void {
 }
 
 /**
- * Describes a problem as `file:line:col: severity: message [code]`. Below, each of its likeliest fixes has a
- * line.
+ * Describes a problem as `file:line:col: severity: message [code]`, with a line below for each of
+ * the likeliest fixes.
  */
 export function describeProblem(path: string, file: BowFile, found: Diagnostic): string {
   const { range, message, severity, code } = found;
@@ -139,8 +139,8 @@ export interface MapOptions {
 }
 
 /**
- * Does work for every bag, with realizers in several threads, and shows the progress. Yields the results in
- * the order of the bags, each as soon as possible.
+ * Does work for every bag, with realizers in several threads, and shows the progress. Yields the
+ * results in the order of the bags, each as soon as it and all earlier results are there.
  *
  * @throws {Interrupted} on Ctrl-C, if `isInterruptible` is set
  */
@@ -152,8 +152,8 @@ export async function* mapBags<B extends PlacedBag, R>(
 ): AsyncGenerator<R, void> {
   if (bags.length === 0) return;
   const most = threads ?? (bags.length < BAGS_FOR_WORKERS ? 1 : availableParallelism());
-  // If the command must answer Ctrl-C itself, it searches in workers only: a search in this thread
-  // would delay the answer.
+  // A command that handles Ctrl-C itself searches only in workers, since a search in this thread
+  // would delay the answer to Ctrl-C.
   const open = isInterruptible ? openWorkers : openRealizers;
   const realizers = open(shared, Math.min(most, bags.length), workerScript);
   const progress = new Progress(title, bags.length);

@@ -102,7 +102,9 @@ async function readFiles(paths: readonly string[], strict: boolean): Promise<Sou
   return files;
 }
 
-/** Finds the prepositional phrases that are arguments, in all treebanks among the files. */
+/**
+ * Finds the prepositional phrases that are arguments. Counts them in all treebanks among the files.
+ */
 function subcategorizedIn(files: readonly Source[]): Subcategorized {
   return subcategorizedOf(
     files.flatMap((file) => ('treebank' in file ? file.treebank.sentences : [])),
@@ -173,8 +175,9 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
 }
 
 /**
- * Whether the heads of a derivation are known: each node with two children has a rule, and each word has the
- * modes of its arguments. A mode says which of two joined phrases is the head.
+ * Whether the heads of a derivation are known. They are if each node with two children has a rule,
+ * and each word has the modes of its arguments. A mode says which of two joined phrases is the
+ * head.
  */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {

@@ -89,14 +89,18 @@ export async function coverageCommand(
   return isSound ? ExitCode.Done : ExitCode.Wrong;
 }
 
-/** Reduces an earlier report to the bags of one name, so that the other bags do not count as gone. */
+/**
+ * Keeps only the bags with the requested name in an earlier report; otherwise, the others would
+ * count as gone.
+ */
 function ofBag({ perBag }: Pick<CoverageReport, 'perBag'>, name: string | undefined) {
   return { perBag: perBag.filter(({ bag }) => name === undefined || bag === name) };
 }
 
 /**
- * Makes a function that realizes a bag and times the search. If the bag is among the slowest so far, the
- * function runs the search again: the first run may have waited for the model or the compiler.
+ * Makes a function that realizes a bag and times the search. If the bag is among the slowest so
+ * far, the search runs twice and the faster run counts, since the first run may have waited for the
+ * model or the compiler.
  */
 function timingSlowest(): (realize: () => Promise<TimedRealized>) => Promise<TimedRealized> {
   /** The times of the slowest bags so far, the slowest first. */

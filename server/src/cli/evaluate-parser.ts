@@ -15,8 +15,8 @@ export interface EvaluateParserOptions {
 }
 
 /**
- * `bowline evaluate --parser`: parses the sentences of a treebank, with and without its tags, by branch and
- * bound and by the second-order search.
+ * `bowline evaluate --parser`: parses the sentences of a treebank in four ways: with and without
+ * the tags of the treebank, each by branch and bound and by the second-order search.
  */
 export async function evaluateParserCommand(
   path: string,

@@ -212,8 +212,9 @@ const LOOK_UPS = 20_000_000;
 const MEASURED_LOOK_UPS = 4_000_000;
 
 /**
- * Measures the speed of the machine: CPU milliseconds of a loop of hashed look-ups in a table of 4
- * MB. A search spends most of its time on such look-ups. A fifth of the loop runs, and its time is multiplied by five.
+ * Measures the speed of the machine: the CPU milliseconds of a loop of hashed look-ups in a table
+ * of 4 MB. A search spends most of its time on such look-ups. To save time, only a fifth of the
+ * loop runs, and the measured time is multiplied by five.
  */
 function calibrate(): number {
   const table = new Int8Array(1 << 22).fill(1);

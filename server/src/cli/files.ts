@@ -61,7 +61,7 @@ export interface DecodedText {
   readonly text: string;
   /** The byte order mark of the file; empty if there is none. */
   readonly mark: string;
-  /** The lines, from 1, that are not UTF-8. */
+  /** The numbers, from 1, of the lines that are not UTF-8. */
   readonly notUtf8: readonly number[];
 }
 
@@ -198,7 +198,7 @@ export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
 }
 
 /**
- * Reads a treebank with lemmas and the enhanced graph, which derivations need; reports broken
+ * Reads a treebank with the lemmas and the enhanced graph, which derivations need. Reports broken
  * sentences.
  *
  * @throws {CommandError} if the file cannot be read, if it has no sentence, or, with `strict`, if
@@ -244,8 +244,8 @@ const MAX_TOLD = 20;
  * Reports the broken lines of a file.
  *
  * @param effect a text that says what happens to a broken line
- * @throws {CommandError} with `strict`, if a line is broken, so that a file is used whole or not at
- *   all
+ * @throws {CommandError} with `strict`, if a line is broken; with `strict`, a file is used whole or
+ *   not at all
  */
 export function reportBroken(
   path: string,
@@ -320,7 +320,7 @@ export function fileName(path: string): string {
   return basename(path);
 }
 
-/** @throws {CommandError} if the model does not know the forms of lemmas */
+/** @throws {CommandError} if the model has no table of the forms of lemmas */
 export function requireMorphology(path: string, { morphology }: Model): Morphology {
   if (morphology !== undefined) return morphology();
   throw new CommandError(

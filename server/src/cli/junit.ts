@@ -12,7 +12,8 @@ export interface TestReport {
 
 /**
  * Writes test results as JUnit XML, with one suite for each file. Uses only elements and attributes
- * that the strictest readers know, which have no place for line numbers; the text names the lines.
+ * that even the strictest readers accept. None of them is for line numbers, so the texts name the
+ * lines.
  */
 export function toJUnit(reports: readonly TestReport[]): string {
   const files = new Map<string, TestReport[]>();
@@ -77,7 +78,7 @@ const entities: Readonly<Record<string, string>> = {
   '<': '&lt;',
   '>': '&gt;',
   '"': '&quot;',
-  // In an attribute, a reader turns the following characters into spaces unless they are escaped.
+  // Unless these characters are escaped, a reader turns them into spaces in an attribute.
   '\t': '&#9;',
   '\n': '&#10;',
   '\r': '&#13;',

@@ -35,7 +35,7 @@ export async function readSentences(
 }
 
 /**
- * Reads the sentences of files to learn word classes from.
+ * Reads the sentences from which word classes are learned.
  *
  * @throws {CommandError} as `readSentences` does
  */

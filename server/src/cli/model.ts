@@ -83,8 +83,8 @@ async function reportOf(path: string): Promise<ModelReport> {
 }
 
 /**
- * Whether the metadata of a file says that it is a parser. Its version number does not: an old model may have
- * the same number.
+ * Whether a file is a parser, according to its metadata. Its version number cannot tell, since an
+ * old model may have the same number.
  */
 async function isParser(path: string): Promise<boolean> {
   try {

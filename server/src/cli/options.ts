@@ -10,7 +10,7 @@ import { shippedLanguageModel, shippedModel, shippedParser } from './files.ts';
  * Refuses options that a command does not read.
  *
  * @param names the names of the options in code, such as `maxWords` for `--max-words`
- * @param why ends the sentence “bowline realize: --max-words …”
+ * @param why the reason, as the end of the sentence “bowline realize: --max-words …”
  * @throws {CommandError} if the user gave such an option
  */
 export function refuseOptions(command: Command, names: readonly string[], why: string): void {

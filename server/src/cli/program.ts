@@ -54,8 +54,8 @@ export function bowlineProgram(): Command {
 }
 
 /**
- * If a name in the arguments is no command, leaves out everything after it. Otherwise, with
- * `--help`, commander would print the general help instead of refusing the name.
+ * If the arguments name an unknown command, leaves out everything after this name, such as
+ * `--help`. So commander refuses the name and does not print the general help.
  *
  * @param args the arguments of the process, without Node and the script
  */

@@ -113,8 +113,7 @@ async function report(
 }
 
 /**
- * Reports each error outside the bags of a file as a test that could not run, since the error may
- * hide a bag.
+ * Reports each error outside all bags as a test that could not run, since the error may hide a bag.
  */
 function reportsOutside({
   path,

@@ -42,7 +42,7 @@ export interface TrainCommandOptions {
   readonly wordClasses: number;
   readonly name: string;
   readonly addTo?: string;
-  /** Whether to add only the counts of the forms of lemmas to the model of `addTo`. */
+  /** Whether to count only the forms of lemmas, and to add these counts to the model `addTo`. */
   readonly morphology: boolean;
   /** A table of inflections, for the irregular forms. */
   readonly inflections?: string;
@@ -182,9 +182,11 @@ export async function trainCommand(
 }
 
 /**
- * Adds the forms of lemmas to a model. The other parts of its file stay as they are, to the byte.
+ * Adds the forms of lemmas to a model. All other parts of the model's file stay the same, byte for
+ * byte.
  *
- * @throws {CommandError} if there is no model to add them to, or the treebanks have no lemmas
+ * @throws {CommandError} if there is no model to add the forms to, or if the treebanks have no
+ *   lemmas
  */
 async function addMorphology(
   paths: readonly string[],
@@ -211,7 +213,10 @@ async function addMorphology(
   return ExitCode.Done;
 }
 
-/** @throws {CommandError} if the table of inflections cannot be read, or would not be used */
+/**
+ * @throws {CommandError} if the table of inflections cannot be read, or if other options make it
+ *   useless
+ */
 async function readInflections({
   inflections,
   addTo,
@@ -256,7 +261,8 @@ async function readTrees(path: string, strict: boolean): Promise<Trees> {
 }
 
 /**
- * Makes training sentences of trees. Each training sentence names the part of the treebank that its tree is in.
+ * Makes training sentences from trees. Each training sentence names the part of the treebank from
+ * which its tree comes.
  *
  * @param subcategorized the prepositional phrases that are arguments; null to make no derivations
  */

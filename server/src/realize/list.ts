@@ -11,13 +11,14 @@ export interface List<Row = Realization> {
   /** The rows, the highest score first; no two have the same text. */
   readonly realizations: readonly Row[];
   /**
-   * The found sentences without a row: the list is full, or enough rows begin with the same words
-   * (`rowsOf`). The highest score first; by default none.
+   * The found sentences without a row, the highest score first; by default none. A sentence has no
+   * row if the list is full, or if enough rows begin with the same words as the sentence
+   * (`rowsOf`).
    */
   readonly leftOut?: readonly RankedSentence[];
   /**
-   * The sentences of `leftOut` that rank high enough for the list, but gave their rows to sentences that
-   * begin with other words; by default none.
+   * The sentences of `leftOut` that rank high enough for a row, but have none because enough rows
+   * begin with the same words; by default none.
    */
   readonly displaced?: readonly Row[];
 }
@@ -67,8 +68,8 @@ function inOrder(sentences: RankedSentence[]): RankedSentence[] {
 }
 
 /**
- * Gives a row to each expected sentence whose rank is within the list. The new rows replace the lowest other
- * rows.
+ * Gives rows to the expected sentences in `displaced`. The new rows replace the lowest rows, first
+ * the rows of sentences that are not expected.
  */
 export function withExpected<AList extends List>(list: AList, expected: readonly string[]): AList {
   const { realizations, displaced = [] } = list;

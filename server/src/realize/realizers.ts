@@ -3,7 +3,7 @@ import type { ExplainOptions } from '../explain/explainer.ts';
 import type { Explained } from '../explain/explanation.ts';
 import type { Realized, RealizeOptions } from './realizer.ts';
 
-/** Realizers that run in several threads. A result does not depend on the thread. */
+/** Realizers that run in several threads. Every thread gives the same result for a bag. */
 export interface Realizers {
   readonly threads: number;
   /**
@@ -16,8 +16,8 @@ export interface Realizers {
    * Explains why a sentence of a bag does not come first. Rejects with an error for the user if the
    * search fails.
    *
-   * @param timeLimit milliseconds after which the result is a message instead; 0 or left out for no
-   *   limit
+   * @param timeLimit milliseconds after which the explanation is given up and the result is a
+   *   message; 0 or left out for no limit
    */
   explain(
     bag: Bag,
@@ -77,8 +77,8 @@ export async function mapConcurrently<T, R>(
 
 /**
  * Does asynchronous work for every item, in order, at most `width` items at a time. Yields the
- * results in the same order, each as soon as possible. If the work for an item fails, the failure
- * is thrown in the place of its result.
+ * results in the same order, each as soon as it and all earlier results are there. If the work for
+ * an item fails, the failure is thrown in the place of its result.
  *
  * @param signal if it aborts, the wait for the next result ends, and the reason of the signal is
  *   thrown
@@ -105,7 +105,7 @@ export async function* resultsInOrder<T, R>(
   aborted.catch(() => undefined); // After the last result, nothing handles an abort.
   try {
     for (let i = 0; i < Math.min(width, items.length); i++) startNext();
-    // The next item starts when an item's work ends, before the result is yielded. So
+    // When the work for an item ends, the next item starts before the result is yielded. So
     // `started[place]` always exists.
     for (let place = 0; place < items.length; place++) {
       yield await Promise.race([started[place], aborted]);

@@ -14,8 +14,8 @@ export interface ListedExplanation<R = Realization> extends Pick<Explanation, 'w
 type Scored = Pick<Realization, 'text' | 'score'>;
 
 /**
- * Returns the expected sentences that must be explained before a list can show their best
- * derivations: the bag allows them, and they do not come first.
+ * Returns the expected sentences to explain before a list can show their best derivations. These
+ * are sentences that the bag allows and that do not come first, at most `MOST_EXPLAINED`.
  */
 export function toExplain(expectations: readonly RankedExpectation[]): string[] {
   return expectations
@@ -25,9 +25,9 @@ export function toExplain(expectations: readonly RankedExpectation[]): string[] 
 }
 
 /**
- * Returns the best derivations of the expected sentences and of the first sentence, by text, as explanations
- * found them. The search may have missed these derivations. All other sentences keep the derivations of the
- * list.
+ * Keyed by text: the best derivations of the expected sentences and of the first sentence, as
+ * explanations found them. The search may have missed these derivations. All other sentences keep
+ * their derivations from the list.
  */
 export function bestDerivations<R extends Scored>(
   explanations: readonly ListedExplanation<R>[],
@@ -46,7 +46,10 @@ export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string
   return other !== undefined && other.score >= found.score ? other : found;
 }
 
-/** Returns the text that marks an expected sentence in a list. */
+/**
+ * Returns the text that marks an expected sentence in a list. `wouldBe` is null unless the search
+ * missed the sentence's best derivation.
+ */
 export function expectedMark(wouldBe: number | null): string {
   return wouldBe === null
     ? 'expected'

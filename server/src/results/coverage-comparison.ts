@@ -2,8 +2,8 @@ import { explanationClasses } from '../explain/explanation.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
- * How a bag changed between two reports. `better`, `worse`: the rank of its expected sentence has
- * changed or, if the sentence is not found, its class. `changed`: only the first sentence differs.
+ * How a bag changed between two reports. `better`, `worse`: the expected sentence has another rank
+ * or, if the search does not find it, another class. `changed`: only the first sentence differs.
  */
 export type Change = 'new' | 'gone' | 'better' | 'worse' | 'changed' | 'same';
 
@@ -27,7 +27,7 @@ export interface CoverageComparison {
  */
 const classes = explanationClasses;
 
-/** The bags of a report, each under a key that it has in both reports. */
+/** The bags of a report, each under a key that identifies the same bag in the other report. */
 export type BagsByIdentity = ReadonlyMap<string, BagCoverageReport>;
 
 /**
@@ -74,8 +74,8 @@ function changeOf(before: BagCoverageReport, after: BagCoverageReport): Change {
 }
 
 /**
- * A number that is greater for a better result. Bags without expectations are compared by whether
- * they have a sentence.
+ * Returns a number that is greater for a better result. For bags without expectations, any
+ * realization is better than none.
  */
 function standing({ rank, class: kind, expected, first }: BagCoverageReport): number {
   if (expected === null) return first === null ? 0 : 1;

@@ -11,7 +11,10 @@ import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];
 
-/** A report lists at most `MOST_LISTED` bags one by one, unless all are requested, and at most `MOST_SLOW` slow bags. */
+/**
+ * A report lists at most `MOST_LISTED` bags, unless the user requests all. It lists the times of at
+ * most `MOST_SLOW` bags.
+ */
 const MOST_LISTED = 50;
 export const MOST_SLOW = 5;
 /** How the times of the slowest bags were measured (`timedAgain`). */
@@ -129,7 +132,7 @@ function describeBag(bag: BagCoverageReport): string {
   return `${state}${by}: ${first === null ? '(nothing)' : shown(bag, first)}`;
 }
 
-/** A sentence of a bag as its list shows it. */
+/** Displays a sentence as in the list of its bag. */
 function shown({ displays }: BagCoverageReport, text: string): string {
   return displays?.[text] ?? displayed(text);
 }
@@ -140,7 +143,7 @@ function shown({ displays }: BagCoverageReport, text: string): string {
  */
 function missedOther(bag: BagCoverageReport): string {
   const { rank, first, against } = bag;
-  // Reports of earlier versions do not name the other sentence.
+  // Reports of earlier versions have no `against`.
   if (rank === 1 || against == null || against === first) return '';
   return ` (to “${shown(bag, against)}”, whose best derivation the search missed)`;
 }

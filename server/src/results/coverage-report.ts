@@ -34,9 +34,12 @@ export interface CoverageReport {
     readonly total: number;
     readonly rank1: number;
     readonly rank5: number;
-    /** The number of expectations whose rank is at most the length of a list. */
+    /** The number of expectations with a rank up to `-k`, the length of a list. */
     readonly listed: number;
-    /** The number of expectations in each class. `grammar` is left out if its number is 0. */
+    /**
+     * The number of expectations in each class. `grammar` is left out if no expectation has this
+     * class.
+     */
     readonly byClass: Readonly<Record<Exclude<ExplanationClass, 'grammar'> | 'not-run', number>> & {
       readonly grammar?: number;
     };
@@ -47,9 +50,10 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * The number of words in `words:`, and how many of them occur in the training data. If the bag gives
-   * categories for a word, the word must occur with one of them; otherwise, given tags count in the same way.
-   * A lemma counts if any of its forms occurs.
+   * The number of words in `words:`, and how many of them the training data has. A word with given
+   * categories counts only if the training data has it with one of these categories. A word with
+   * given tags, but no category, counts only with one of these tags. A lemma counts if the training
+   * data has one of its forms.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The number of arcs in `deps:`, and how many of them occur in the training data. */
@@ -70,8 +74,8 @@ export interface BagCoverageReport {
   /** The first sentence; null if the bag has no realization. */
   readonly first: string | null;
   /**
-   * By text: how the list displays a sentence. Only for sentences that `displayed` writes in another way;
-   * left out if there are none.
+   * Keyed by the text of a sentence: how the list displays the sentence. Has a key only if this
+   * differs from `displayed(text)`; left out if there are no keys.
    */
   readonly displays?: Readonly<Record<string, string>>;
   /**
@@ -91,14 +95,14 @@ export interface BagCoverageReport {
    */
   readonly margin: number | null;
   /**
-   * True if the expectation or `against` consists of parts that no derivation joins. The score of such a
+   * True if `expected` or `against` consists of parts that no derivation joins. The score of such a
    * sentence says little.
    */
   readonly joined?: true;
   /**
-   * The sentence with the highest known score besides the expectation; null if the score of the expectation
-   * is unknown, or if there is no other sentence. Usually it is the first sentence or, if the expectation
-   * comes first, the second. If it is another sentence, the search missed this sentence's best derivation.
+   * The sentence with the highest known score, apart from `expected`; null if the score of
+   * `expected` is unknown, or if there is no other sentence. Usually this is the first sentence or,
+   * if `expected` comes first, the second. If it is neither, the search missed its best derivation.
    */
   readonly against: string | null;
   /**
@@ -130,7 +134,8 @@ export interface BagOutcome {
     readonly class: ExplanationClass | null;
   }[];
   /**
-   * Whether a derivation spans the first sentence; null if the bag has no grammar or no sentence.
+   * Whether a derivation spans the first sentence; null if the bag has no grammar or no
+   * realization.
    */
   readonly isSpanned: boolean | null;
   /**
@@ -146,7 +151,7 @@ export interface BagOutcome {
 /** The functions that search the bags of a report. */
 export interface CoverageSearch {
   realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
-  /** Explains a sentence. The explanation has at least the class and the scores (`SearchDepth`). */
+  /** Explains a sentence, to the depth `class` or deeper (`SearchDepth`). */
   readonly explain: ExplainBag;
 }
 
@@ -196,8 +201,8 @@ export async function coverBag(
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
   /**
-   * By text: the score of each known sentence, from an explanation or else from the list. Found
-   * sentences come first, in the order of their ranks.
+   * Keyed by text: the score of a sentence, from an explanation if there is one, otherwise from the
+   * list. The first keys are the found sentences, in the order of their ranks.
    */
   const scores = new Map(found.map(({ text, score }) => [text, score]));
   const joined = new Set<string>();
@@ -283,8 +288,8 @@ export async function coverBag(
 }
 
 /**
- * Writes sentences that name words without a category in the dictionary, and words with a category
- * that the dictionary does not have for them.
+ * Writes one sentence that names all words without a category in the dictionary. For each word
+ * whose given category the dictionary lacks, writes another sentence.
  */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];

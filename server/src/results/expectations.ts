@@ -29,11 +29,14 @@ export function rankExpectations(
 export interface Standing {
   /** The expectation with the best rank. If none was found, the first expectation that the bag allows. */
   readonly best: RankedExpectation;
-  /** Where `best` stands: `no. 3`, `missed by the search` or `ruled out by this bag`. */
+  /**
+   * The rank of `best`, or the reason why it has none: `no. 3`, `missed by the search` or `ruled
+   * out by this bag`.
+   */
   readonly place: string;
   /**
-   * The text over the bag about its expected sentences, such as `✓ expected` or `expected is no. 3`. With
-   * `✓`, an expected sentence comes first, and the test passes.
+   * The text that stands above the bag, such as `expected is no. 3`. It begins with `✓` if an
+   * expected sentence comes first, so that the test passes.
    */
   readonly mark: string;
 }

@@ -107,7 +107,8 @@ export function explanationSentences(report: ExplanationReport): string[] {
 }
 
 /**
- * Says that the search missed the best derivation of the first sentence, too. Empty if the search found it.
+ * A sentence to add if the search missed the best derivation of the first sentence, too; otherwise
+ * empty.
  */
 function missedBoth({ against, listed }: ExplanationReport): string {
   const isFirstMissed =
@@ -121,8 +122,9 @@ function kindLacking(lacking: ExplanationReport['lacking']): string {
 }
 
 /**
- * Whether the category that a word lacks was tried for the word, but with other heads or another tag than the
- * sentence needs. For example, a category of auxiliaries may have several uses with different heads.
+ * Whether the word was offered the category that the sentence needs. Then the sentence needs this
+ * category with other heads or another tag. For example, a category of auxiliaries may have several
+ * uses with different heads.
  */
 function isTried({ category, offered }: ExplanationReport['lacking'][number]): boolean {
   return category !== undefined && offered.includes(category);
@@ -212,8 +214,8 @@ function widerSentences(report: ExplanationReport): string[] {
 }
 
 /**
- * Names a sentence that scores even more than the explained sentence, if the search missed it too. Empty if
- * no such sentence is known.
+ * Names the sentence `higher`. It scores even more than the explained sentence, and the search
+ * missed its best derivation, too. Empty if no such sentence is known.
  */
 function preferred({ higher }: ExplanationReport): string[] {
   if (higher === null) return [];
@@ -339,8 +341,8 @@ function difference({
 }
 
 /**
- * Says which rank a missed sentence would have. If a wider beam found a sentence that scores even more
- * (`higher`), the list lacks that sentence, too.
+ * Says which rank the explained sentence would have if the search had found its best derivation. If
+ * a wider beam found the sentence `higher`, the rank does not count that sentence.
  */
 function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']): string {
   if (wouldBe === null) {
@@ -352,7 +354,7 @@ function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']
     : `Without that sentence, it ${place}; the search missed both.`;
 }
 
-/** Returns a message: none of the lines that were tried puts the sentence first. */
+/** Returns a message that none of the tried lines puts the sentence first. */
 export function nothingHelps(
   {
     expected,

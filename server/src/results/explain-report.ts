@@ -24,8 +24,8 @@ import {
 import { fixTitles } from './fix-titles.ts';
 
 /**
- * The report on an expectation. `bowline explain --format json` writes it without `hasChoices` and
- * without edits.
+ * The report on an expectation. The output of `bowline explain --format json` lacks `hasChoices`
+ * and the edits.
  */
 export interface ExplanationReport {
   /** The path of the bag's file. Missing if the command was given only one file. */
@@ -36,7 +36,8 @@ export interface ExplanationReport {
   readonly hasChoices: boolean;
   readonly class: ExplanationClass;
   /**
-   * The rank among all sentences that the search found, from 1; null if the search did not find it.
+   * The sentence's rank among all sentences that the search found, from 1; null if the search did
+   * not find the sentence.
    */
   readonly rank: number | null;
   /**
@@ -45,8 +46,8 @@ export interface ExplanationReport {
    */
   readonly step: number | null;
   /**
-   * If the step ordered a head's dependents, the head's index, from 1; null if the step ordered the
-   * whole sentence.
+   * If `step` ordered the dependents of a head: the head's index, from 1. Null if `step` ordered
+   * the whole sentence.
    */
   readonly head: number | null;
   /**
@@ -55,7 +56,7 @@ export interface ExplanationReport {
    */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
-  /** How many hypotheses the step kept; null if there is no such step. */
+  /** The number of hypotheses that `step` kept; null if `step` is null. */
   readonly kept: number | null;
   /**
    * The smallest tried beam with which the sentence comes first; null if there is none. Beams of 2,
@@ -63,49 +64,67 @@ export interface ExplanationReport {
    * than the first sentence.
    */
   readonly smallestBeam: number | null;
-  /** The widest beam that was tried; null if no wider beam was tried. */
+  /** The widest beam that was tried; null if no beam was tried except the requested one. */
   readonly widestBeam: number | null;
   /**
-   * If the explained sentence scores higher than the first: another sentence that scores even
-   * higher. A wider search or a proof found it, or it is also expected. Null if no such sentence is
-   * known.
+   * If the explained sentence scores higher than the first sentence: a third sentence that scores
+   * even higher. It comes from a wider search, a proof or the expectations. Null if no such
+   * sentence is known.
    */
   readonly higher: WiderSearches['higher'];
-  /** Where a best-first search lost the sentence; null if it did not, or if another search ran. */
+  /**
+   * Where a best-first search lost the sentence; null if no best-first search ran, or if it did not
+   * lose the sentence.
+   */
   readonly lostEdge: LostEdge | null;
   /**
-   * The effort with which best-first puts the sentence first; null if no such effort was found, or if another search
-   * ran.
+   * How long a best-first search must run to put the sentence first; null if no tried search ran
+   * long enough, or if the requested search is not best-first.
    */
   readonly reach: Reach | null;
-  /** Whether the search for the sentence's best derivation cut nothing off. */
+  /**
+   * Whether the derivation in `expected` is certainly the best of the sentence. It is if the search
+   * for this derivation cut nothing off.
+   */
   readonly exact: boolean;
-  /** The sentence, with the derivation that gives its score (`Explanation.expected`); null if it has no derivation. */
+  /** The sentence, with the derivation that gives its score; null if it has no derivation. */
   readonly expected: SentenceReport | null;
-  /** The sentence to compare with: the first sentence, unless another was requested; null if there is none. */
+  /**
+   * The sentence to compare with. This is the first sentence, unless another was requested; null if
+   * there is none.
+   */
   readonly against: SentenceReport | null;
   /**
-   * The scores of `expected` and `against` in the list of `bowline realize`; null if the search did
-   * not find the sentence. If the search missed the sentence's best derivation, its score here is
-   * lower than in `expected` or `against`.
+   * The scores of `expected` and `against` in the list of `bowline realize`; null for a sentence
+   * that the search did not find. If the search missed a sentence's best derivation, its score here
+   * is lower than in `expected` or `against`.
    */
   readonly listed: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The rank that the sentence would have if the search had found the best derivations of the expected
-   * sentences (`Explanation.wouldBe`).
+   * The rank that the sentence would have if the search had found the best derivations of all
+   * expected sentences; null if it would overtake no sentence (`Explanation.wouldBe`).
    */
   readonly wouldBe: number | null;
-  /** The contribution of each template to the two scores; the greatest difference first. */
+  /**
+   * How much each template contributes to the scores of `expected` and `against`; the greatest
+   * difference first.
+   */
   readonly templates: readonly TemplateReport[];
-  /** The first step, from 1, in which the two derivations differ; null if there is none. */
+  /**
+   * The first step, from 1, in which the derivations of `expected` and `against` differ; null if
+   * there is no such step.
+   */
   readonly firstDifference: number | null;
-  /** The lines of the file, from 1, that the sentence contradicts. */
+  /** The numbers, from 1, of the lines in the file that the sentence contradicts. */
   readonly lines: readonly number[];
   /** Why no realization can match the sentence; null if a realization can match it. */
   readonly unreachable: string | null;
-  /** If no realization can match the sentence: the titles of the fixes of the expectation, the likeliest first. */
+  /**
+   * If no realization can match the sentence: the titles of the quick fixes for the expectation,
+   * the likeliest first.
+   */
   readonly fixes: readonly string[];
-  /** The words that need a tag or category that is not offered for them. */
+  /** The words for which the sentence needs a tag or a category that was not offered. */
   readonly lacking: readonly {
     readonly index: number;
     readonly form: string;
@@ -114,13 +133,13 @@ export interface ExplanationReport {
     readonly offered: readonly string[];
   }[];
   /**
-   * If no derivation of the bag's grammar spans the sentence: the parts that the rules make of its
-   * words.
+   * If no derivation of the bag's grammar spans the sentence: the parts into which the rules join
+   * its words.
    */
   readonly fragments?: FragmentsReport;
   /**
-   * Lines that help: each of them alone, in the bag, makes the sentence come first. Each was tried
-   * by realizing the bag.
+   * Lines that help: if any one of them is added to the bag, the sentence comes first. Each was
+   * tried by realizing the bag.
    */
   readonly help: readonly WrittenAddition[];
   /** If no single line helps: lines that together make the sentence come first; otherwise null. */
@@ -135,13 +154,13 @@ export interface ExplanationReport {
 /** The parts of a sentence without a derivation. Places count from 1 in the sentence. */
 export interface FragmentsReport {
   /**
-   * Whether the bag gives heads. The parts ignore given heads; the text says so, and the JSON omits
+   * Whether the bag gives heads, which the parts ignore. The text output says so; the JSON omits
    * this field.
    */
   readonly leavesArcsAside: boolean;
   /**
-   * The parts from left to right: neighbouring words, with their possible categories. A single part
-   * spans all words.
+   * The parts from left to right. A part is a sequence of words with its possible categories. A
+   * single part spans all words.
    */
   readonly parts: readonly {
     readonly first: number;
@@ -149,7 +168,7 @@ export interface FragmentsReport {
     readonly text: string;
     readonly categories: readonly string[];
   }[];
-  /** Rules that would join a part with the next part, but are missing from the treebank. */
+  /** Rules that the treebank lacks, but that would join a part with the next part. */
   readonly missing: readonly {
     /** The number of the left part, from 1. */
     readonly part: number;
@@ -166,8 +185,8 @@ export interface SentenceReport {
   readonly display: string;
   readonly score: number;
   /**
-   * For a bag with a grammar: whether one derivation spans the sentence. False if the search put
-   * parts together without a rule.
+   * For a bag with a grammar: whether a derivation spans the sentence. If not, the search joined
+   * parts of the sentence without a rule.
    */
   readonly spanned?: boolean;
   readonly tokens: readonly {
@@ -191,11 +210,11 @@ export interface StepReport {
   readonly dependent: number;
   readonly score: number;
   /**
-   * For a bag with a grammar: the resulting category, then the results of unary rules. Empty if the
-   * step used no rule.
+   * For a bag with a grammar: the category that the step makes, then the categories that unary
+   * rules make from it. Empty if the step used no rule.
    */
   readonly categories?: readonly string[];
-  /** The contribution of each template to the step's score. */
+  /** How much each template contributes to the step's score. */
   readonly templates: readonly { readonly name: string; readonly score: number }[];
 }
 

@@ -20,10 +20,11 @@ const identity = new Set(['file', 'bag']);
 const longestQuotation = 20;
 
 /**
- * Reads a coverage report in JSON, to compare another report with it. Checks only what a comparison reads.
+ * Reads a coverage report in JSON, to compare another report with it. Checks only the fields that a
+ * comparison reads.
  *
- * @returns the report, or the reason why the text is not a report. The reason is the end of a sentence that
- *   begins with the name of the file
+ * @returns the report, or the reason why the text is not a report. The reason is the end of a
+ *   sentence that begins with the name of the file
  */
 export function readFormerReport(text: string): Pick<CoverageReport, 'perBag'> | string {
   const content = text.trim();
@@ -41,7 +42,9 @@ export function readFormerReport(text: string): Pick<CoverageReport, 'perBag'> |
     : `is JSON, but not a coverage report: ${reason}`;
 }
 
-/** Says what a report lacks; null if it has all that a comparison reads. */
+/**
+ * Names something that a comparison reads but the report lacks; null if the report lacks nothing.
+ */
 function missingIn(json: unknown): string | null {
   if (!isObject(json)) return 'it is no object';
   if (!('perBag' in json)) return 'it has no list "perBag"';

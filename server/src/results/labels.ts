@@ -7,7 +7,7 @@ export type FindLabels = (
   trees: readonly ToLabel[],
 ) => Promise<readonly (readonly string[])[] | null>;
 
-/** Adds labels to the arcs that have none. `given.label` says of each label whether the author gave it. */
+/** Adds labels to the arcs that have none. `given.label` says which labels the author gave. */
 export async function labelled(
   realizations: readonly Realization[],
   find: FindLabels,

@@ -14,8 +14,8 @@ export const formats = ['text', 'json', 'conllu'] as const;
 export type Format = (typeof formats)[number];
 
 /**
- * Writes bags in a format. Yields at least one piece for each bag, as soon as the bag has its
- * result.
+ * Writes bags in a format, each as soon as its result is there. In `conllu`, leaves out bags
+ * without realizations.
  */
 export async function* formatBags(
   bags: Iterable<BagReport> | AsyncIterable<BagReport>,
@@ -74,13 +74,16 @@ function asText(report: BagReport): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** The reason why an expected sentence has no row, if it ranks above the last row of the list. */
+/**
+ * The text output adds this to the rank of an expected sentence if the sentence has no row although
+ * it ranks above the last row.
+ */
 const LEFT_OUT = ' The list leaves it out: at most half of the rows may begin alike.';
 
 /**
- * The ranks for which the list has no row, written as `2` or `2 to 4`. Leaves out all ranks below the last
- * row without `wouldBe`: a row with `wouldBe` stands higher than its rank, so the list may end before that
- * rank.
+ * Returns the ranks that have no row, written as `2` or `2 to 4`. Leaves out ranks below the last
+ * row without `wouldBe`. A row with `wouldBe` does not count as the last row, since it stands
+ * higher than its rank.
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

@@ -35,11 +35,11 @@ export interface BagReport {
   readonly status: Status | 'invalid';
   readonly message: string | null;
   /**
-   * True if no sentence of the bag scores more than the first: all sentences were tried, or a proof
-   * shows it. False if there is no sentence.
+   * True if it is certain that no sentence of the bag scores more than the first, because all
+   * sentences were tried or a proof was found. False if there is no sentence.
    */
   readonly isProven: boolean;
-  /** How many sentences the search found. Ranks count all of them. */
+  /** The number of sentences that the search found. The list may show only some of them. */
   readonly found: number;
   readonly realizations: readonly RealizationReport[];
   /** The expectations in the order of the file. */
@@ -49,13 +49,13 @@ export interface BagReport {
 /** A row of the list of a bag. */
 export interface RealizationReport extends SentenceReport {
   /**
-   * The rank among all found sentences, from 1. If the list leaves out a sentence, the rank of this
-   * sentence is missing.
+   * The rank among all found sentences, from 1. If the list leaves out a sentence, no row has the
+   * rank of this sentence.
    */
   readonly rank: number;
   /**
-   * If the search missed the sentence's best derivation: the rank of the sentence by the score of this
-   * derivation. Left out if this score does not lift the sentence above another one.
+   * If the search missed the sentence's best derivation: the rank that the score of this derivation
+   * would give the sentence. Left out unless the sentence would overtake another sentence.
    */
   readonly wouldBe?: number;
 }
@@ -63,19 +63,20 @@ export interface RealizationReport extends SentenceReport {
 export interface SentenceReport {
   readonly text: string;
   readonly display: string;
-  /**
-   * The score of the best known derivation of the sentence, which is the derivation of `tokens`.
-   */
+  /** The score of the sentence's best known derivation. `tokens` shows this derivation. */
   readonly score: number;
   /** Whether the sentence is expected; null if the bag has no `expect:`. */
   readonly expected: boolean | null;
   readonly tokens: readonly TokenReport[];
   /**
-   * For a bag with a grammar: whether one derivation spans the sentence. False if the search put
-   * parts together without a rule.
+   * For a bag with a grammar: whether a derivation spans the sentence. If not, the search joined
+   * parts of the sentence without a rule.
    */
   readonly spanned?: boolean;
-  /** For a bag with a grammar: unary rules that are seldom right for their words (`doubtsOf`); left out if there are none. */
+  /**
+   * For a bag with a grammar: unary rules in the derivation that are seldom right for their words
+   * (`doubtsOf`); left out if there are none.
+   */
   readonly doubts?: readonly string[];
   /** For a bag with a grammar: the nodes of the derivation, each after its children. */
   readonly parts?: readonly PartReport[];
@@ -84,16 +85,16 @@ export interface SentenceReport {
 /** A node of a derivation over categories. All places count from 1. */
 export interface PartReport {
   /**
-   * The category of the node. If the search put parts together without a rule, `category` and
+   * The category of the node. If the search joined the children without a rule, `category` and
    * `rule` are null. For a word, only `rule` is null.
    */
   readonly category: string | null;
   readonly rule: string | null;
-  /** The first token, the last token, and the head. */
+  /** The first token, the last token and the head of the node's phrase. */
   readonly first: number;
   readonly last: number;
   readonly head: number;
-  /** The places of the node's children in the list of nodes; empty for a word. */
+  /** The numbers, from 1, of the node's children in the list of nodes; empty for a word. */
   readonly children: readonly number[];
 }
 
@@ -113,7 +114,7 @@ export interface TokenReport {
 /** The functions that make the list of a bag. */
 export interface ListSearch {
   realize(bag: Bag): Promise<Realized>;
-  /** Explains a sentence, at least to the depth `scores`. */
+  /** Explains a sentence, to the depth `scores` or deeper (`SearchDepth`). */
   readonly explain: ExplainBag;
   /** Adds labels to the arcs that have none, if the report shows them. */
   label(realized: Realized): Promise<Realized>;
@@ -168,8 +169,8 @@ function lifted(
 }
 
 /**
- * Explains the expected sentences that the search found but did not put first. If there are none, explains
- * the first sentence. Leaves out sentences without an explanation.
+ * Explains the expected sentences that the search found but did not put first. If it found none of
+ * them, explains the first sentence instead. Leaves out sentences without an explanation.
  */
 async function explainFound(
   bag: Bag,

@@ -5,14 +5,15 @@ import { counted } from '../text/counted.ts';
 export const MOST_SHOWN = 3;
 
 /**
- * A set of lines counts as nearly whole if it has this share of the arcs of a tree, or of the pairs of
- * neighbouring words.
+ * A set of lines counts as nearly whole if it contains this share of the arcs of a tree, or of the
+ * pairs of neighbouring words.
  */
 const NEARLY = 0.8;
 
 /**
- * Names a set of more than `MOST_SHOWN` additions that is nearly the whole tree or order of a sentence: `the whole tree:
- * 24 arcs`. Null for other sets.
+ * Names a set of additions that is the whole tree or the whole order of a sentence, or nearly so.
+ * An example of a name is `the whole tree: 24 arcs`. Null for any other set, and for a set of at
+ * most `MOST_SHOWN` additions.
  *
  * @param words the number of words of the sentence
  */

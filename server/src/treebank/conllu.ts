@@ -15,7 +15,7 @@ export interface Sentence {
   readonly labels: readonly string[];
   /** The sentence's derivation over categories, if there is one. */
   readonly derivation?: CcgDerivation;
-  /** For each word, the lexical category that a bag may give it; null for no category. */
+  /** For each word, the lexical category that a bag may give to the word; null for no category. */
   readonly categories?: readonly (string | null)[];
 }
 
@@ -26,7 +26,7 @@ export interface AnnotatedSentence extends Sentence {
   readonly universalTags: readonly string[];
   /** The features of each word, as the treebank writes them (`Number=Sing|Person=3`); `_` for none. */
   readonly features: readonly string[];
-  /** For each word, its arcs in the enhanced graph, without empty nodes. */
+  /** For each word, its arcs in the enhanced graph; arcs from empty nodes are left out. */
   readonly enhanced: readonly (readonly EnhancedArc[])[];
 }
 
@@ -46,7 +46,7 @@ export interface Treebank<Kept extends Sentence = Sentence> {
   readonly sentences: readonly Kept[];
   /** The broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
-  /** The number of sentences without a word, which are left out. */
+  /** The number of sentences without words. These sentences are left out. */
   readonly empty: number;
 }
 
@@ -114,7 +114,7 @@ export interface BlockOptions {
   readonly maxWords?: number;
   /** Whether to keep lemmas, universal tags, features and the enhanced graph. */
   readonly annotated?: boolean;
-  /** Whether a word's head may be missing (`_`); it is read as −1. */
+  /** Whether words without a head (`_`) are accepted. Such a head is read as −1. */
   readonly openHeads?: boolean;
 }
 
@@ -180,9 +180,11 @@ class BlockReader {
   readonly #tags: string[] = [];
   readonly #heads: number[] = [];
   readonly #labels: string[] = [];
-  /** Indexed by word: the number of its line. */
+  /** The line number of each word. */
   readonly #lines: number[] = [];
-  /** Lemmas, universal tags, features and enhanced arcs by word; null if they are not kept. */
+  /**
+   * The lemma, universal tag, features and enhanced arcs of each word; null if they are not kept.
+   */
   readonly #annotations: {
     lemmas: string[];
     universalTags: string[];

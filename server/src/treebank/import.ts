@@ -32,8 +32,8 @@ export interface ImportOptions {
   /** Whether words are written as lemmas with their features, if the treebank has lemmas. */
   readonly lemmas?: boolean | undefined;
   /**
-   * Whether words get the categories of their sentence's derivation. The derivation needs XPOS, so
-   * universal tags exclude it.
+   * Whether words get the categories of their sentence's derivation. Cannot be combined with
+   * universal tags, since the derivation needs XPOS.
    */
   readonly grammar?: 'ccg';
 }
@@ -55,8 +55,8 @@ export interface Imported {
   /** The number of bags, including bags that are commented out. */
   readonly bags: number;
   /**
-   * The bags that are commented out, since the model lacks a category. Each is a line with the
-   * reason.
+   * One line for each bag that is commented out. The line names the categories that the model
+   * lacks.
    */
   readonly refused: readonly string[];
   /**
@@ -87,7 +87,7 @@ const MOST_IDENTIFIER = 40;
  */
 const MAX_WORDS_CROSSING = 150;
 
-/** The comment lists at most this many broken lines. */
+/** The comment at the top of a `.bow` file lists at most this many broken lines of the treebank. */
 const MAX_TOLD = 20;
 
 /** The limit on the steps that find the crossing arcs of one sentence. The check of a bag has the same limit. */
@@ -95,13 +95,13 @@ const CROSSING_STEPS = 50_000;
 
 /**
  * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order,
- * and the sentence is the bag's expectation. If arcs are kept, a sentence is left out if its arcs
- * form no tree. If a tree is not projective, some arcs are left out so that the rest can be
- * projective: as few as `findCrossings` finds within its steps. With a grammar, a tree may have no
- * derivation; then its words have only their tags.
+ * and the sentence is the bag's expectation. If arcs are kept, a sentence whose arcs form no tree
+ * is left out. If a tree is not projective, its bag lacks some arcs, as few as `findCrossings`
+ * finds within its steps. With a grammar, the words of a tree without a derivation have only their
+ * tags.
  *
- * @param known the lexical categories of the model; a bag with any other category is commented out. If null, every bag
- *   is kept
+ * @param known the lexical categories of the model; a bag with any other category is commented out.
+ *   If null, every bag is kept
  * @yields after each sentence, and within a long sentence, the offset up to which the text was read
  */
 export function* importConllu(
@@ -143,13 +143,16 @@ function* derivesFrom(
   return subcategorizedOf(sentences);
 }
 
-/** How the bags of trees are written. */
+/** The data that `BagsOfTrees` needs in addition to the options and the trees. */
 interface BagsOfTreesContext {
   /** The prepositional phrases that are arguments; null if words get no categories. */
   readonly subcategorized?: Subcategorized | null;
-  /** The lexical categories of the model; null to keep every bag. */
+  /**
+   * The lexical categories of the model. A bag that has other categories is commented out. Null to
+   * keep every bag.
+   */
   readonly known?: Known | null;
-  /** The file into which the bags are written, if there is one. */
+  /** The file to which the bags are added, if there is one. */
   readonly into?: Pick<BowFile, 'names' | 'settings'> | null;
 }
 
@@ -158,7 +161,10 @@ export class BagsOfTrees {
   readonly #options: ImportOptions;
   /** The prepositional phrases that are arguments; null if words get no categories. */
   readonly #subcategorized: Subcategorized | null;
-  /** The lexical categories of the model; null to keep every bag. */
+  /**
+   * The lexical categories of the model. A bag that has other categories is commented out. Null to
+   * keep every bag.
+   */
   readonly #known: Known | null;
   readonly #grammar: 'dependency' | 'ccg';
   readonly #bags: string[] = [];
@@ -171,7 +177,7 @@ export class BagsOfTrees {
    */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
-  /** Keyed by name: how often it was requested. */
+  /** Keyed by the requested name: the last number that was added to this name, as in `name-2`. */
   readonly #wanted = new Map<string, number>();
   #crossing = 0;
   #multiword = 0;
@@ -304,8 +310,8 @@ export class BagsOfTrees {
   }
 
   /**
-   * Returns the lemma and the features of a word; its form if no lemma is wanted, or the lemma cannot be
-   * written.
+   * Returns the lemma and the features of a word. Returns the form instead if lemmas are not
+   * wanted, or if the lemma is missing or cannot be written in a bag.
    */
   #lemma(sentence: AnnotatedSentence, place: number): Pick<BagWord, 'form' | 'features'> {
     const form = toOneLine(sentence.forms[place]);
@@ -317,7 +323,7 @@ export class BagsOfTrees {
     return { form: lemma, features: features === '_' ? '' : features };
   }
 
-  /** Names the categories that the model lacks; null if the model has all categories. */
+  /** Names each category that a word has but the model lacks; null if there is none. */
   #refusalOf(words: readonly BagWord[]): string | null {
     const lacking = words.flatMap(({ form, categories = [] }) =>
       categories
@@ -360,7 +366,7 @@ export class BagsOfTrees {
     return null;
   }
 
-  /** Returns the arcs of the bag, from the root down, and the arcs that are left out. */
+  /** Returns the arcs of the bag, from the root down, and the crossing arcs that are left out. */
   #arcs(
     { heads, labels }: Sentence,
     forms: readonly string[],
@@ -386,7 +392,7 @@ export class BagsOfTrees {
     if (isProjective(heads)) return { arcs, root, crossing: [] };
 
     const given = [...arcs, { head: ROOT, dependent: root }];
-    // Words are identified by their places, so repeated words are already distinct.
+    // Each word is named by its place, so that repeated words are distinct.
     const words = places.map((place) => [[String(place)]]);
     const tokens = forms.map((_, place) => String(place));
     const found = findCrossings(words, given, tokens, { steps: CROSSING_STEPS });

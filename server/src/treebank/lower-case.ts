@@ -4,7 +4,10 @@ import type { Sentence } from './conllu.ts';
 /** The tags of names (XPOS and UPOS). */
 const NAMES: ReadonlySet<string> = new Set(['NNP', 'NNPS', 'PROPN']);
 
-/** If a model learns sentences in both cases, this share of its sentences begins in lower case. */
+/**
+ * If a model is trained for sentences with and without an initial capital, this share of the
+ * training sentences begins in lower case.
+ */
 export const LOWER_CASE_RATE = 0.6;
 
 /** Returns a sentence with its first word in lower case; the same sentence if its first word is a name or *I*. */

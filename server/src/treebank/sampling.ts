@@ -8,15 +8,15 @@ export type Share = 'none' | 'half' | 'all';
 export interface Condition {
   readonly pos: Share;
   readonly dep: Share;
-  /** Whether given arcs have their relation label. */
+  /** Whether the given arcs have labels. */
   readonly label: boolean;
-  /** How many words have a given category; left out for bags without a grammar. */
+  /** How many words are given a category; left out for bags without a grammar. */
   readonly categories?: Share;
 }
 
 export interface SampledBag {
   readonly bag: Bag;
-  /** Indexed by word of the bag: the word's place in the sentence, from 0. */
+  /** For each word of the bag, its place in the sentence, from 0. */
   readonly places: readonly number[];
 }
 

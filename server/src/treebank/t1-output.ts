@@ -7,7 +7,7 @@ export interface T1Output {
   readonly sentence: T1Sentence;
   /** The forms, in the order of the realized sentence. */
   readonly forms: readonly string[];
-  /** Indexed like `forms`: the place of the word in the input, from 0. */
+  /** For each of the `forms`, the place of its word in the input, from 0. */
   readonly places: readonly number[];
 }
 

@@ -17,12 +17,15 @@ export interface T1Sentence {
   readonly tags: readonly string[];
   /** The features of the treebank; `_` for none. */
   readonly features: readonly string[];
-  /** The order given by `lin`: see `linOf`. */
+  /**
+   * The order numbers of the words, from the feature `lin` (`linOf`); null for a word without a
+   * number.
+   */
   readonly lin: readonly (number | null)[];
   /** The head of each word, as the number of its row, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
-  /** The places of the words in the sentence, from 1, as training files have them; null for input. */
+  /** The places of the words in the sentence, from 1, in training files; null for input. */
   readonly places: readonly number[] | null;
 }
 
@@ -38,13 +41,13 @@ export interface T1File {
 const ORDERED: ReadonlySet<string> = new Set(['punct', 'fixed', 'flat', 'compound', 'conj']);
 
 /**
- * Returns the order of dependents as the input of 2019 and 2020 gives it. On each side of a head, certain
- * dependents are counted from the head outwards, with negative numbers before the head. Their labels are
- * `punct`, `fixed`, `flat`, `compound` and `conj`, with all subtypes. If a `conj` is the only such dependent
- * on its side, it has no number.
+ * Returns the numbers that order dependents in the input of the shared tasks of 2019 and 2020. Only
+ * dependents with the labels `punct`, `fixed`, `flat`, `compound` and `conj`, with all subtypes,
+ * have a number. They are counted from the head outwards on each side, with negative numbers before
+ * the head. But a `conj` has no number if it is the only such dependent on its side.
  *
  * @param heads the heads of the words in surface order
- * @returns for each word its number; null if it has none
+ * @returns the number of each word; null for a word without a number
  */
 export function linOf(
   heads: readonly number[],
@@ -68,7 +71,7 @@ export function linOf(
 export interface T1Options {
   /** Whether to write the feature `lin`. */
   readonly lin: boolean;
-  /** Whether to write the forms and the places of the words, to train with. */
+  /** Whether to write the forms and the places of the words, for training. */
   readonly training: boolean;
 }
 

@@ -52,7 +52,7 @@ function templates(pattern: string, before: readonly string[]): readonly string[
   return [...before, ...names];
 }
 
-/** The heads that a parser considers for a word. */
+/** The default for the number of heads that a parser considers for each word. */
 const HEADS = 10;
 
 interface Kind {

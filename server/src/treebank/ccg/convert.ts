@@ -34,10 +34,10 @@ export interface Converted {
 const MOST_SLOTS = 3;
 
 /**
- * If a phrase must have a category with more atoms than this, a unary rule makes the category from
- * the phrase's natural category. A smaller category may be taken on by a word inside the phrase. If
- * words took on larger categories, these would grow fast, since a modifier's category is twice as
- * large as the modified category.
+ * A word inside a phrase may take on the category that is required of the phrase, if this category
+ * has at most this many atoms. For larger categories, a unary rule makes the required category from
+ * the phrase's natural category. Without this limit, categories would grow fast, since a modifier's
+ * category is twice as large as the modified category.
  */
 const MOST_ATOMS = 16;
 
@@ -95,8 +95,9 @@ class Converter {
   }
 
   /**
-   * Builds half of a coordination: a conjunct after the first, with its conjunction. It has the category of
-   * the first conjunct if it can have this category; otherwise it has its natural category.
+   * Builds half of a coordination: a conjunct after the first, with its conjunction. The conjunct
+   * gets the category of the first conjunct if it can have this category; otherwise, the conjunct
+   * gets its natural category.
    */
   #half(head: number, of: Slotted, slots: readonly Slot[]): CcgDerivation {
     const phrase = new Phrase(head, this.#plans.of(head), of, slots);
@@ -123,8 +124,9 @@ class Converter {
   }
 
   /**
-   * Adds a unary rule that makes the phrase's category from its natural category. No rule is needed
-   * if the two categories are equal, or if a word inside the phrase takes on the phrase's category.
+   * Adds a unary rule that makes the required category of a phrase from its natural category. No
+   * rule is needed if the two categories are equal, or if a word inside the phrase takes on the
+   * required category.
    *
    * @returns whether a rule was added
    */
@@ -143,7 +145,10 @@ class Converter {
     return true;
   }
 
-  /** Whether a phrase is a relative clause without a wh-word and without an object: *the book **I read***. */
+  /**
+   * Whether a phrase is a relative clause that has neither a wh-word nor an object: *the book **I
+   * read***.
+   */
   #hasGap({ head, left, plan, base, slots }: Phrase): boolean {
     const words = this.#words;
     if (words.labels[head] !== 'acl:relcl' || left < plan.merges.length) return false;
@@ -251,8 +256,9 @@ class Converter {
   }
 
   /**
-   * Takes a determiner, preposition, marker or wh-phrase. This dependent takes the rest as its
-   * argument, and results in the category of the phrase. The rest gets its natural category.
+   * Takes a determiner, preposition, marker or wh-phrase. This dependent takes the rest of the
+   * phrase as its argument. The two together have the required category of the phrase; the rest
+   * alone has its natural category.
    */
   #takeFunction(phrase: Phrase, merge: Single): void {
     const { plan, head, left, base } = phrase;
@@ -279,7 +285,7 @@ class Converter {
     phrase.base = governing(argument);
   }
 
-  /** Builds an auxiliary with the adverbs after it. */
+  /** Builds an auxiliary, with the adverbs that follow it. */
   #withAdverbs(members: readonly number[], target: Slotted, base: Slotted): CcgDerivation {
     const [auxiliary, ...adverbs] = members;
     const modifier = modifierOf(modified(base.category), '\\');
@@ -349,7 +355,8 @@ class Converter {
   }
 
   /**
-   * If the head can take no further argument, takes dependents after the head as guessed modifiers.
+   * Takes the words of a group after the head as modifiers, which is a guess. For heads that can
+   * take no further argument.
    */
   #takeGuesses(phrase: Phrase, members: readonly number[]): void {
     for (const dependent of [...members].reverse()) {
@@ -381,8 +388,8 @@ class Converter {
 }
 
 /**
- * Returns the slash of a phrase that takes another phrase as an argument: `/` if it stands on the
- * left of its argument.
+ * Returns the slash with which a phrase takes an argument: `/` if the phrase stands to the left of
+ * its argument.
  *
  * @param side the side of the argument on which the phrase stands
  */
@@ -390,7 +397,10 @@ function toward(side: 'left' | 'right'): '/' | '\\' {
   return side === 'left' ? '/' : '\\';
 }
 
-/** Returns the category of a type-raised subject. It composes with a predicate that lacks another argument. */
+/**
+ * Returns the category of a type-raised subject, which composes with a predicate that lacks another
+ * argument.
+ */
 function raised(subject: Category): Category {
   return functor(S, '/', functor(S, '\\', subject));
 }

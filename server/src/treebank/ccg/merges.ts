@@ -1,7 +1,7 @@
 import type { Words } from './words.ts';
 import { isSubcategorized, type Subcategorized } from './subcategorized.ts';
 
-/** A dependent, or several dependents that form a unit, to merge into the phrase of the head. */
+/** A dependent, or a group of dependents that form a unit, to merge into the phrase of the head. */
 export type Merge = Single | Group;
 
 interface Placed {
@@ -24,11 +24,11 @@ export interface Single extends Placed {
  * How a dependent is merged into the phrase of its head.
  *
  * - `argument`, `subject`, `fixed`: the head takes the dependent as an argument.
- * - `determiner`, `case`, `marker`, `degree`, `wh`, `wh-object`: the dependent takes the phrase as an
- *   argument. A `wh-object` is the object of the phrase.
- * - `fronted`: the dependent is an argument that stands before the phrase. It is type-raised.
- * - `coordinator`: a conjunction or a punctuation mark before a conjunct. It makes the conjunct half
- *   of a coordination.
+ * - `determiner`, `case`, `marker`, `degree`, `wh`, `wh-object`: the dependent takes the phrase as
+ *   an argument. A `wh-object` is a wh-phrase that is the head's object: *what did he say*.
+ * - `fronted`: an argument of the head that stands before the phrase. Its category is type-raised.
+ * - `coordinator`: a conjunction or a punctuation mark before a conjunct. With it, the conjunct is
+ *   half of a coordination.
  */
 export type SingleKind =
   | 'modifier'
@@ -48,9 +48,10 @@ export type SingleKind =
 
 export interface Group extends Placed {
   /**
-   * `auxiliary`: an auxiliary, copula or *to*, with its negation. `inverted`: an auxiliary with its
-   * negation, and the subject after it. `predication`: a copula and a subject after the head.
-   * `flat`: the other parts of a name.
+   * - `auxiliary`: an auxiliary, copula or *to*, with its negation.
+   * - `inverted`: an auxiliary with its negation, and the subject after it.
+   * - `predication`: a copula and a subject, both after the head.
+   * - `flat`: the parts of a name after its head.
    */
   readonly kind: 'auxiliary' | 'inverted' | 'predication' | 'flat';
   /** The members, in the order of the sentence. */
@@ -72,7 +73,10 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
   return merges;
 }
 
-/** Raises the stages of farther dependents, so that nearer dependents are merged first. */
+/**
+ * Raises the stage of each merge to at least the stages of the nearer merges. So nearer dependents
+ * are merged first.
+ */
 function nearestFirst(merges: readonly Merge[]): Merge[] {
   let stage = -Infinity;
   return merges.map((merge) => {
@@ -81,10 +85,13 @@ function nearestFirst(merges: readonly Merge[]): Merge[] {
   });
 }
 
-/** Joins auxiliaries with their negations and a subject after them. */
+/**
+ * Groups each auxiliary with the words after it that belong to it: the negations and, in an
+ * inversion, the subject.
+ */
 function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   const found: Merge[] = [];
-  // The words that belong to an auxiliary follow it. So the loop goes from left to right.
+  // The negations and the subject follow their auxiliary, so the loop goes from left to right.
   const rest = [...merges].reverse();
   while (rest.length > 0) {
     const merge = rest.shift()!;
@@ -281,8 +288,8 @@ class Staging {
   }
 
   /**
-   * Whether a conjunction or a punctuation mark on the left of the head makes the head's phrase half
-   * of a coordination.
+   * Whether word `i`, a conjunction or a punctuation mark before the head, makes the head's phrase
+   * half of a coordination.
    */
   #isCoordinator(i: number): boolean {
     const words = this.#words;
@@ -328,8 +335,8 @@ class Staging {
   }
 
   /**
-   * If the head is a wh-word or is fronted, groups the copula and the subject that follow it: *what **is
-   * this***. Null unless the first two of `places` are a copula and a subject.
+   * Groups a copula and a subject, if they are the first two of `places`; otherwise returns null.
+   * They follow the head if it is fronted or a wh-word: *what **is this***.
    */
   #predication(places: readonly number[]): Group | null {
     const words = this.#words;

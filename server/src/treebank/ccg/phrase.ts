@@ -5,8 +5,8 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is being built. A merge joins one or more dependents to the phrase of their head. The phrase
- * is built from its outermost merge inwards. Each merge that is taken removes its dependents from the phrase.
+ * A phrase that is being built, from its outermost merge inwards. A merge joins one or more
+ * dependents to the phrase of their head. Taking a merge removes its dependents from the phrase.
  * The part that remains is called the rest; everything around the rest is already built.
  */
 export class Phrase {
@@ -14,9 +14,9 @@ export class Phrase {
   readonly plan: Plan;
   /** The number of merges not taken yet. */
   left: number;
-  /** The category of the rest, without `slots`. */
+  /** The category of the part of the phrase that is not built yet (the rest), without `slots`. */
   base: Slotted;
-  /** The arguments that the head takes outside the rest. It takes the last argument of the list first. */
+  /** The arguments of the rest that stand outside it. The head takes the last of them first. */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
 
@@ -28,12 +28,12 @@ export class Phrase {
     this.slots = slots;
   }
 
-  /** The category of the rest. */
+  /** The category of the part of the phrase that is not built yet, with `slots`. */
   get category(): Category {
     return withSlots(this.base, this.slots).category;
   }
 
-  /** The natural category of the rest (`Plan`). */
+  /** The natural category (`Plan`) of the part of the phrase that is not built yet. */
   get level(): Category {
     return this.plan.levels[this.left];
   }
@@ -42,14 +42,14 @@ export class Phrase {
     return this.plan.merges[this.left - 1];
   }
 
-  /** Takes the outermost merge of the rest; undefined if the rest has none. */
+  /** Removes and returns the outermost remaining merge; undefined if no merge remains. */
   next(): Merge | undefined {
     return this.left === 0 ? undefined : this.plan.merges[--this.left];
   }
 
   /**
-   * Splits the rest of the phrase into `other`, on the given side, and a new rest. Together they
-   * have the category of the old rest.
+   * Splits `other` off the part that is not built yet, at the given side. Together, `other` and the
+   * remaining part have the category of the former part.
    */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);
@@ -61,12 +61,14 @@ export class Phrase {
     );
   }
 
-  /** Adds a unary rule. It makes the given category from the category of the rest. */
+  /** Adds a unary rule that makes the given category from the category of the rest. */
   change(category: Category): void {
     this.#around.push((inner) => unary(category, inner));
   }
 
-  /** Returns the whole phrase. Call it when all merges are taken, so that the rest is only the head. */
+  /**
+   * Returns the whole phrase. All merges must be taken already, so that the rest is only the head.
+   */
   close(): CcgDerivation {
     const { category, modes } = withSlots(this.base, this.slots);
     const leaf: CcgDerivation = { kind: 'leaf', category, modes, word: this.head };

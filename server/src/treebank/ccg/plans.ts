@@ -7,15 +7,18 @@ import type { Subcategorized } from './subcategorized.ts';
 import type { Words } from './words.ts';
 
 /**
- * The merges of a head, and the natural category of its phrase before the first merge and after each merge.
- * The natural category is the category that the phrase has if no other phrase requires another.
+ * The merges of a head, and the natural category of its phrase before the first merge and after
+ * each merge. A phrase has its natural category if no other phrase requires a different one.
  */
 export interface Plan {
   readonly merges: readonly Merge[];
   readonly levels: readonly Category[];
 }
 
-/** Plans the phrase of each head, without regard to the category that the phrase must have. */
+/**
+ * Plans the phrase of each head. A plan ignores the category that other phrases require of the
+ * phrase.
+ */
 export class Plans {
   readonly #words: Words;
   readonly #subcategorized: Subcategorized;
@@ -36,7 +39,10 @@ export class Plans {
     return plan;
   }
 
-  /** Returns the natural category of a head's phrase; NP for a noun. */
+  /**
+   * Returns the category that a head's phrase has if no other phrase requires a different one. For
+   * a noun without determiner, returns NP instead of N.
+   */
   natural(head: number): Category {
     const level = this.of(head).levels.at(-1)!;
     return level.text === N.text ? NP : level;
@@ -52,10 +58,8 @@ export class Plans {
   }
 
   /**
-   * Whether a phrase can have any category that is required of it. It can if the head takes on this category,
-   * or if a word in one of the first merges does.
-   *
-   * @param left the number of merges to consider
+   * Whether a word of a phrase can take on any category that is required of the phrase. The word is
+   * the head, or belongs to one of the first `left` merges.
    */
   isTaken(head: number, left = this.of(head).merges.length): boolean {
     const { merges } = this.of(head);
@@ -72,7 +76,7 @@ export class Plans {
   }
 
   /**
-   * Whether another phrase stands beside a noun, so that the noun is itself a noun phrase: *the
+   * Whether a noun is a noun phrase by itself, because another phrase stands beside it: *the
    * **Agency** (CIA) chief*.
    */
   #isPhrase(head: number, left: number): boolean {
@@ -91,7 +95,8 @@ export class Plans {
   }
 
   /**
-   * Whether a conjunct can have a category, by itself or by a unary rule that makes it a modifier.
+   * Whether a conjunct can have the given category, if need be by a unary rule that makes the
+   * conjunct a modifier.
    */
   canBe(head: number, category: Category): boolean {
     const natural = this.natural(head);
@@ -104,8 +109,8 @@ export class Plans {
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
 /**
- * The kinds of merges in clauses. In a phrase with such a merge, neither the head nor a word of an
- * earlier merge takes on a category that is required of the phrase.
+ * The kinds of merges that make a clause. If a phrase has such a merge, neither its head nor a word
+ * of an earlier merge takes on the category that is required of the phrase.
  */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',

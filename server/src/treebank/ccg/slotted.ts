@@ -8,22 +8,23 @@ import {
 } from '../../grammar/ccg/category.ts';
 
 /**
- * A category, and a mode for each of its arguments, in the order in which it takes the arguments. A
- * mode is a letter that says which word governs the other (`grammar/ccg/dependencies.ts`).
+ * A category, with a mode for each argument. The mode of the argument that is taken first comes
+ * first. A mode is a letter that says which of two joined words governs the other
+ * (`grammar/ccg/dependencies.ts`).
  */
 export interface Slotted {
   readonly category: Category;
   readonly modes: string;
 }
 
-/** An argument that a word takes in addition to its base category. */
+/** An argument to add to the category of a word. */
 export interface Slot {
   readonly slash: Slash;
   readonly argument: Category;
   readonly mode: string;
 }
 
-/** Gives a category the mode `g` for all arguments: a clause or phrase governs its arguments. */
+/** Gives all arguments of a category the mode `g`: the word with this category governs them. */
 export function governing(category: Category): Slotted {
   return { category, modes: 'g'.repeat(argumentsOf(category).length) };
 }

@@ -5,19 +5,19 @@ import { checkDerivation, type CheckedNode } from '../../grammar/ccg/checker.ts'
 import type { SourcedSentence } from './derive.ts';
 
 /**
- * The results of checking and converting derivations. Fields count sentences, unless their comments
- * say otherwise.
+ * The results of checking and converting derivations. Each field without a comment counts
+ * sentences.
  */
 export interface Soundness {
   readonly derivations: number;
   readonly refused: number;
   /** The first refused derivations, each with the reason. */
   readonly refusals: readonly { readonly id: string; readonly message: string }[];
-  /** Derivations with type-changing rules that the grammar does not list. */
+  /** The number of derivations with a type-changing rule that the grammar does not list. */
   readonly unlisted: number;
-  /** Derivations with a guessed category; null if they were read from a file. */
+  /** The number of derivations with a guessed category; null if they were read from a file. */
   readonly fallBacks: number | null;
-  /** Derivations with a coordination of unlike categories. */
+  /** The number of derivations with a coordination of unlike categories. */
   readonly unlike: number;
   /**
    * The number of words with the same head as in the treebank, and the number of all words; null if the derivations
@@ -28,11 +28,20 @@ export interface Soundness {
 
 /** How many categories words have on average. */
 export interface Ambiguity {
-  /** The mean number of categories of a word, over distinct words. */
+  /**
+   * The mean, over all distinct words, of the number of categories that the word has in the
+   * derivations.
+   */
   readonly perWordType: number;
-  /** The mean, over all tokens, of the number of categories that the token's word has in the derivations. */
+  /**
+   * The mean number of categories per token, if a token has all categories that its word has in the
+   * derivations.
+   */
   readonly perToken: number;
-  /** The mean, over all tokens, of the number of categories that the token's tag has in the derivations. */
+  /**
+   * The mean number of categories per token, if a token has all categories that its tag has in the
+   * derivations.
+   */
   readonly perTokenByTag: number;
 }
 
@@ -53,7 +62,7 @@ export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
     }
     if (found.some(({ kind }) => kind === 'unlisted')) counts.unlisted++;
     if (postorder(derivation).some((node) => ruleOf(node) === 'Φ*')) counts.unlike++;
-    // All words are counted, but right heads only in derivations that the checker accepts.
+    // `all` counts every word, but `right` only words of derivations that the checker accepts.
     if (source === null) continue;
     if (source.fallBacks > 0) ofTreebank.fallBacks++;
     ofTreebank.all += words.length;
@@ -87,7 +96,9 @@ export function plainNode(derivation: CcgDerivation, words: readonly string[]): 
   return made[0];
 }
 
-/** Counts how often each rule was used. The key `null` counts results that no rule gives. */
+/**
+ * Counts how often each rule was used. The key `null` counts nodes whose category no rule gives.
+ */
 export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, number> {
   const counts = new Map<Rule | null, number>();
   for (const { derivation } of sentences) {
@@ -125,7 +136,7 @@ export function ambiguityOf(sentences: Iterable<SourcedSentence>): Ambiguity {
   };
 }
 
-/** Collects the categories that are seen with each key. */
+/** Collects the categories that occur with each key; a key is a word or a tag. */
 class Seen {
   readonly #categories = new Map<string, Set<string>>();
   readonly #tokens = new Map<string, number>();

@@ -1,7 +1,7 @@
 import { atom, type Atom } from '../../grammar/ccg/category.ts';
 import type { AnnotatedSentence } from '../conllu.ts';
 
-/** The category class of a word alone, before its dependents are merged. */
+/** The word class that decides the category of a word before its dependents are merged. */
 export type Kind = 'noun' | 'pronoun' | 'adjective' | 'verb' | 'interjection';
 
 const haveForms = /^(?:has|had|having|['’]ve)$/;
@@ -82,7 +82,10 @@ export class Words {
     return 'noun';
   }
 
-  /** Whether a word stands in the place of a noun phrase. A conjunct counts like the first conjunct. */
+  /**
+   * Whether a word has a relation of noun phrases, such as `nsubj`. For a conjunct, the relation of
+   * the first conjunct counts.
+   */
   #isNominalPlace(i: number): boolean {
     return nominalRelations.has(this.relations[this.first(i)]);
   }
@@ -91,13 +94,19 @@ export class Words {
     return this.dependents(head).some((i) => this.labels[i] === label);
   }
 
-  /** The first conjunct of a word's coordination. */
+  /**
+   * Returns the first conjunct of the coordination that contains word `i`; `i` if there is no
+   * coordination.
+   */
   first(i: number): number {
     while (this.relations[i] === 'conj' && this.heads[i] >= 0) i = this.heads[i];
     return i;
   }
 
-  /** Whether a word takes on the category that its phrase must have. All words below it are then modifiers. */
+  /**
+   * Whether a word takes on the category that is required of its phrase. If so, all its dependents
+   * are modifiers.
+   */
   isFree(i: number): boolean {
     const first = this.first(i);
     const isBare = this.relations[first] === 'nmod' && first < this.heads[first];
@@ -123,7 +132,7 @@ export class Words {
     );
   }
 
-  /** Whether a word is the negation of an auxiliary before it, such as *not*. */
+  /** Whether a word is a negation such as *not*, which may follow an auxiliary. */
   isNegation(i: number): boolean {
     return this.relations[i] === 'advmod' && /^(?:not|n't|n’t|nt)$/.test(this.lemmas[i]);
   }
@@ -157,8 +166,8 @@ export class Words {
   }
 
   /**
-   * The feature of a clause if its participle has no auxiliary. In *He has come and **gone***, both
-   * conjuncts share the auxiliary of the first.
+   * Returns the feature of a clause whose participle has no auxiliary of its own. In *He has come
+   * and **gone***, both conjuncts share the auxiliary of the first.
    */
   #featureOfParticiple(i: number, head: number): string {
     const first = this.heads[head];
@@ -167,14 +176,20 @@ export class Words {
     return 'pss';
   }
 
-  /** Whether the antecedent is the object of the relative clause in the enhanced graph: *the book I read*. */
+  /**
+   * Whether the enhanced graph says that the antecedent is the object of the relative clause: *the
+   * book I read*.
+   */
   isObjectOf(antecedent: number, clause: number): boolean {
     return this.#sentence.enhanced[antecedent].some(
       ({ head, label }) => head === clause + 1 && label === 'obj',
     );
   }
 
-  /** Returns the lemma of a phrase's preposition: of its first word with the relation `case`. */
+  /**
+   * Returns the lemma of a phrase's preposition, which is the first word before the head with the
+   * relation `case`; null if there is none.
+   */
   preposition(i: number): string | null {
     const found = this.left[i].findLast((j) => this.relations[j] === 'case');
     return found === undefined ? null : this.lemmas[found];
