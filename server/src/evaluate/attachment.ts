@@ -11,7 +11,7 @@ export interface ParseToScore {
   readonly labels: readonly string[];
 }
 
-/** How many words of parses are right, in percent. `sentences` and `words` are counts. */
+/** How accurate parses are, in percent. `sentences` and `words` are counts. */
 export interface AttachmentScores {
   readonly sentences: number;
   readonly words: number;

@@ -20,11 +20,11 @@ export interface T1Search {
 
 export interface RealizedT1 {
   /**
-   * The forms, in the order of the sentence. If the search failed, the forms or lemmas in the order of the
-   * input.
+   * The forms in the order of the sentence. If the search failed, the forms or the lemmas in the
+   * order of the input.
    */
   readonly forms: readonly string[];
-  /** Indexed like `forms`: the place of the lemma in the input, from 0. */
+  /** For each of the `forms`, the place of its lemma in the input, from 0. */
   readonly places: readonly number[];
   /** Whether the search ordered the words. If it did not, the words stand in the order of the input. */
   readonly isOrdered: boolean;

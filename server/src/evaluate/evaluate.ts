@@ -23,12 +23,12 @@ export interface Output {
   readonly place: number;
   readonly sentence: Sentence;
   readonly bag: Bag;
-  /** Indexed by word of the bag: the word's place in the sentence, from 0. */
+  /** For each word of the bag, its place in the sentence, from 0. */
   readonly places: readonly number[];
   readonly first: Realization;
 }
 
-/** Thrown if sentences cannot be measured in a condition. The message is for the user. */
+/** Thrown if sentences cannot be evaluated in a condition. The message is for the user. */
 export class EvaluationError extends Error {
   constructor(message: string) {
     super(message);
@@ -164,8 +164,9 @@ class SearchErrors {
     this.#hasBestFirst = true;
     if (!exact.isProven) return;
     this.#provenOfBestFirst++;
-    const { realizations } = await realize('best-first');
-    if (realizations[0].score < exact.realizations[0].score) this.#errorsOfBestFirst++;
+    const [best] = exact.realizations;
+    const found = (await realize('best-first')).realizations.at(0);
+    if (found === undefined || found.score < best.score) this.#errorsOfBestFirst++;
   }
 
   report(): ProofReport {

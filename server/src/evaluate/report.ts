@@ -5,25 +5,28 @@ import type { LeftOut } from '../treebank/select.ts';
 export const lengthBuckets = ['1-10', '11-20', '21-40', '41-60'] as const;
 export type LengthBucket = (typeof lengthBuckets)[number];
 
-/** The beams for which search errors are counted. */
+/** The beam widths for which search errors are counted. */
 export const judgedBeams = [1, 4, 16, 64, 256] as const;
 
-/** How often searches fail on bags with a proven highest-scoring realization. */
+/** How often searches fail on bags whose highest-scoring realization is proven. */
 export interface ProofReport {
   /**
-   * The number of bags with a proof that a realization has the highest score, by the scores of beam
-   * search.
+   * The number of bags with a proof that a realization has the highest score. The scores are those
+   * of beam search.
    */
   readonly proven: number;
   /**
-   * Keyed by beam width: the percentage of proven bags in which the beam's first realization scores less than
-   * the proven realization. Null if no bag has a proof.
+   * Keyed by beam width: the search errors of beam search, in percent of the bags with a proof. In
+   * a search error, the first realization scores less than the proven one. Null if no bag has a
+   * proof.
    */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
   /**
-   * The search errors of best-first search, by its own scores. `proven` is the number of bags with a proof.
-   * `searchErrors` is the percentage of these bags in which best-first search misses the proven realization.
-   * All is null if the model has no scores for best-first search, or if every bag is too large for a proof.
+   * The search errors of best-first search. Its scores differ from those of beam search, so its
+   * proofs are separate. `proven` is the number of bags with such a proof. `searchErrors` is the
+   * percentage of these bags in which best-first search misses the proven realization. The whole
+   * field is null if the model has no scores for best-first search, or if every bag is too large
+   * for a proof.
    */
   readonly bestFirst: { readonly proven: number; readonly searchErrors: number | null } | null;
 }
@@ -33,9 +36,9 @@ export interface ConditionReport {
   readonly pos: Share;
   readonly dep: Share;
   readonly label: boolean;
-  /** For bags with a grammar: how many words have a given category. */
+  /** For bags with a grammar: how many words are given a category. */
   readonly categories?: Share;
-  /** Keyed by search: the number of sentences that it ordered. */
+  /** Keyed by the name of a search: the number of sentences that this search ordered. */
   readonly searches: Readonly<Record<string, number>>;
   readonly bleu: number;
   readonly exact: number;
@@ -46,7 +49,7 @@ export interface ConditionReport {
   readonly cpuMsMean: number;
   readonly cpuMsMedian: number;
   readonly cpuMs95: number;
-  /** Median times by sentence length; null if no sentence has such a length. */
+  /** Median wall times by sentence length; null for a range of lengths without a sentence. */
   readonly msByLength: Readonly<Record<LengthBucket, number | null>>;
   /** The slope of log CPU time on log length, over sentences of 8 to 60 tokens; null if there are too few sentences. */
   readonly growth: number | null;
@@ -59,7 +62,7 @@ export interface ConditionReport {
    * realization.
    */
   readonly spanned?: number;
-  /** The search errors on bags with a proof; null if the search was not `exact`. */
+  /** The search errors on bags with a proof; null if the requested search is not `exact`. */
   readonly proofs: ProofReport | null;
 }
 

@@ -9,7 +9,7 @@ export interface Timing {
 }
 
 /**
- * The sentence lengths, in tokens, on which growth is measured. The times of shorter sentences are mostly
+ * Only sentences with 8 to 60 tokens count for `growth`. The times of shorter sentences are mostly
  * fixed costs.
  */
 const GROWTH_MIN = 8;
@@ -20,8 +20,8 @@ export function mean(values: readonly number[]): number {
 }
 
 /**
- * Returns the value at a share of the sorted values (nearest rank): for 0.5 the median. Returns 0 without
- * values.
+ * Returns a quantile of the values, by the nearest rank. The quantile at the share 0.5 is the
+ * median. Returns 0 if there are no values.
  */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -45,7 +45,10 @@ export function medianByLength(timings: readonly Timing[]): Record<LengthBucket,
   return Object.fromEntries(medians) as Record<LengthBucket, number | null>;
 }
 
-/** Returns the slope of the regression of log CPU time on log length; null without two different lengths. */
+/**
+ * Returns the slope of the regression of log CPU time on log length; null unless two sentences
+ * differ in length.
+ */
 export function growth(timings: readonly Timing[]): number | null {
   const points = timings
     .filter(({ length, cpuMs }) => length >= GROWTH_MIN && length <= GROWTH_MAX && cpuMs > 0)

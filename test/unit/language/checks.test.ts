@@ -1,4 +1,7 @@
 import assert from 'node:assert/strict';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fc from 'fast-check';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse, reparse } from '../../../server/src/language/tree/parser.ts';
 import type { CategoryKnowledge, Knowledge } from '../../../server/src/language/facts/knowledge.ts';
@@ -317,4 +320,54 @@ describe('checks', () => {
     assert.equal(problems.length, 100);
     assert.match(problems[99].message, /More like it are not shown\.$/);
   });
+});
+
+describe('a bag with a few slips', () => {
+  const folder = join(import.meta.dirname, '../../../examples');
+  const examples = readdirSync(folder)
+    .filter((name) => name.endsWith('.bow'))
+    .flatMap((name) => {
+      const text = readFileSync(join(folder, name), 'utf8');
+      const grammar = text.includes('\ngrammar: ccg') ? 'grammar: ccg\n' : '';
+      return (text.match(/^bag .*\{$[^]*?^\}$/gm) ?? []).map((bag) => grammar + bag);
+    });
+  const small = ['dogs bark .', '[ the dog ] barks', '@dog ( bark | sleep )', 'dogs? bark'].map(
+    (words) => bagWith(words, '', '  order: first dogs\n  expect: dogs bark .\n'),
+  );
+  const signs = ['(', ')', '[', ']', '|', '{', '}', '"', '?', '/', '#', '@', ':', '->', '<', ','];
+  const slip = fc.record({
+    at: fc.double({ min: 0, max: 1, noNaN: true }),
+    isApart: fc.boolean(),
+    length: fc.constantFrom(0, 0, 1, 2, 20),
+    written: fc.constantFrom('', ...signs, ...signs.map((sign) => ` ${sign} `), '\n', 'expect:'),
+  });
+  const slips = fc.array(slip, { minLength: 1, maxLength: 3 });
+
+  it('is checked, whatever they are, and so is the bag below', () => {
+    assert.ok(examples.length > 20);
+    fc.assert(
+      fc.property(fc.constantFrom(...small, ...examples), slips, (bag, made) => {
+        let text = bag;
+        for (const { at, isApart, length, written } of made) {
+          const near = Math.floor(at * text.length);
+          const start = isApart ? near + Math.max(0, text.slice(near).search(/\s/)) : near;
+          text = text.slice(0, start) + written + text.slice(start + length);
+        }
+        const file = parse(`${text}\nbag below { words: hi }\n`);
+        const checked = check(file, { ...options, knowledge });
+        assert.ok(checked.diagnostics().every(({ range }) => range.start <= range.end));
+        for (const bag of file.bags.keys()) checked.expectations(bag);
+      }),
+      { numRuns: 3000 },
+    );
+  }).timeout(60_000);
+
+  for (const words of ['dogs bark . (', '[ dogs bark ] (', '@dog bark (', '(', 'dogs bark ( |']) {
+    it(`may end in a group without words: ${words}`, () => {
+      for (const line of ['order: first dogs', 'deps: bark -> dogs', 'expect: dogs bark .']) {
+        const problems = problemsIn(bagWith(words, '', `  ${line}\n`));
+        assert.ok(problems.some(({ severity }) => severity === 'error'));
+      }
+    });
+  }
 });

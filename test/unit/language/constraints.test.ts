@@ -183,6 +183,7 @@ describe('a statement with an error of form', () => {
     ['a ⟦<⟧ b', ['unexpected-token', '`order:`']],
     ['⟦first⟧ -> b', ['unexpected-token', '`order:`']],
     ['⟦root⟧', ['missing-arrow', 'arrow']],
+    ['⟦a:⟧ b', ['missing-arrow', 'write `a -> b`.']],
     ['a -> ⟦"b⟧', ['unterminated-quote', 'same line']],
     ['a -> "b"⟦c⟧', ['text-after-quote', 'no suffix']],
     ['a -> b⟦/NN⟧', ['suffix-on-reference', '`words:`']],
@@ -273,6 +274,36 @@ describe('a statement with an error of form', () => {
       assert.equal(fixed(bagWith(words, deps), title), bagWith(words, result));
     });
   }
+});
+
+describe('a head with a colon', () => {
+  it('gets an arrow, and hides no other line', () => {
+    const source = bagWith('a b c', '⟦a:⟧ b\n    a -> ⟦x⟧');
+    assertProblems(source, ['missing-arrow', 'unknown-word']);
+    assert.equal(
+      fixed(source.replace(/[⟦⟧]/g, ''), 'Write `a ->`'),
+      bagWith('a b c', 'a -> b\n    a -> x'),
+    );
+  });
+
+  it('is a section without words behind it, or if it is no word of the bag', () => {
+    assertProblems(bagWith('a b c', '⟦a:⟧\n    a -> x'), ['unknown-section']);
+    assertProblems(bagWith('a b c', '⟦x:⟧ b\n    a -> x'), ['unknown-section']);
+  });
+});
+
+describe('an item of several words in order:', () => {
+  it('is told to have quotes', () => {
+    for (const [line, item] of [
+      ['New York < a', 'New York'],
+      ['a < New York City', 'New York'],
+      ['first New York', 'New York'],
+    ] as const) {
+      const [{ code, message }] = problemsIn(bagWith('"New York" a', '', `  order:\n    ${line}`));
+      assert.equal(code, 'bad-order');
+      assert.ok(message.includes(`If \`${item}`), message);
+    }
+  });
 });
 
 describe('order:', () => {
@@ -1052,8 +1083,7 @@ describe('an expectation', () => {
         ['  order: dog < teh\n', 'the dog barks', 0],
         ['', 'the dog sleeps', 0],
         ['', 'the dog barks .\n    barks dog . teh', 2],
-        // A word before a mark is not renamed.
-        ['', 'the dog barks .\n    barks dog teh.', 1],
+        ['', 'the dog barks .\n    barks dog teh.', 2],
       ] as const) {
         const source = bagWith('teh dog barks .', '', `${rest}  expect:\n    ${lines}`);
         const { after } = mismatch(source);

@@ -184,6 +184,11 @@ describe('a lemma', () => {
     }
     assertProblems(source('⟦were⟧'), [['unknown-word', 'name a lemma by its `@`, as in `@be`']]);
     assert.equal(fixed(source('were'), 'Change to `@be`'), source('@be'));
+    const [{ fixes }] = problemsIn(bagWith('the @dog @bark', '  deps: barked -> the\n'));
+    assert.deepEqual(
+      fixes!.slice(0, 2).map(({ title }) => title),
+      ['Change to `@bark`', 'Change to `@dog`'],
+    );
   });
 
   it('has features between bars, and a tag behind a slash', () => {

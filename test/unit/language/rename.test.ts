@@ -73,6 +73,23 @@ describe('a word of a bag', () => {
     );
   });
 
+  for (const [line, old, newName, after] of [
+    ['She left "New York".', '"New York"', 'Rome', 'She left "Rome".'],
+    ['She left (New York), he said.', '"New York"', 'Rome', 'She left (Rome), he said.'],
+    ['New York she left.', '.', '!', 'New York she left!'],
+    ['At 9 a.m. she left a town.', 'a', 'the', 'At 9 a.m. she left the town.'],
+    ["She left New York's towns.", '"New York"', 'Rome', "She left New York's towns."],
+    ['She left at 9.30.', '.', '!', 'She left at 9.30!'],
+  ] as const) {
+    it(`is renamed in an expectation beside punctuation: ${line}`, () => {
+      const source = bagWith('. "New York" a she left', '', `  expect:\n    ${line}`);
+      const renaming = renameAt(parse(source), source.indexOf(` ${old} `) + 1, newName);
+      assert.ok(renaming !== null && 'edits' in renaming);
+      const out = applyFix(source, { title: '', edits: renaming.edits });
+      assert.equal(out.split('expect:\n    ')[1].split('\n')[0], after);
+    });
+  }
+
   it('gets an index where other words have its new name, and so do they if they are named', () => {
     const out = renamed('team', 'led');
     assert.ok(out.includes('led#1/VBD a#1 led#2 a#2'), out);

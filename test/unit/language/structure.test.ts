@@ -466,7 +466,7 @@ describe('what stands outside bags', () => {
     );
   });
 
-  for (const line of ['foo x {', 'foo { dogs bark', 'dogs bark. }', 'words: a b', 'Words: a b']) {
+  for (const line of ['foo x {', 'foo { dogs bark', 'dogs bark. }', 'words: a {b} c']) {
     it(`becomes no bag if it looks like a part of one: ${line}`, () => {
       const problems = problemsIn(`bag { words: a }\n${line}\n`);
       assert.deepEqual(
@@ -500,6 +500,23 @@ describe('what stands outside bags', () => {
       const code = written.startsWith('bag {\n') ? 'outside-section' : 'outside-bag';
       assertProblems(written, [[code, 'A comment begins with `#`.']]);
       assert.equal(fixed(written, 'Write `#`'), mended);
+      assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+
+  for (const [written, mended] of [
+    ['⟦words:⟧ a b\n', 'bag {\nwords: a b\n}\n'],
+    ['  ⟦words:⟧ a b\n\n  expect:\n    a b', 'bag {\n  words: a b\n\n  expect:\n    a b\n}'],
+    ['⟦words:⟧ a b\r\n}\r\n', 'bag {\r\nwords: a b\r\n}\r\n'],
+    ['⟦words:⟧ a b }\n', 'bag {\nwords: a b }\n'],
+    [
+      'bag { words: a }\n⟦words:⟧ a b # why\n\n# next\nbag { words: a }\n',
+      'bag { words: a }\nbag {\nwords: a b # why\n}\n\n# next\nbag { words: a }\n',
+    ],
+  ] as const) {
+    it(`becomes a bag if sections stand there alone: ${written.replace(/[⟦⟧]/g, '')}`, () => {
+      assertProblems(written, [['outside-bag', 'outside a bag']]);
+      assert.equal(fixed(written, 'Make a bag of these lines'), mended);
       assert.deepEqual(problemsIn(mended), []);
     });
   }
@@ -926,6 +943,26 @@ describe('a # before the } of a bag', () => {
       assert.equal(problemsIn(source)[0].fixes?.[0].title, title);
       assert.equal(fixed(source, title), mended);
       assert.deepEqual(problemsIn(mended), []);
+    });
+  }
+});
+
+describe('an index apart from its word, with the } of a bag behind it', () => {
+  it('can be joined to its word', () => {
+    const source = 'bag { words: the #1 dog the cat . }\n';
+    assert.ok(problemsIn(source)[0].message.endsWith('If it is an index, write `the#1`.'));
+    assert.equal(fixed(source, 'Write `the#1`'), source.replace(' #', '#'));
+  });
+
+  for (const source of [
+    'bag { words: #1 dog }\n',
+    'bag { words: the #0 dog }\n',
+    'bag { words: the #1dog }\n',
+  ]) {
+    it(`is not taken for one: ${source}`, () => {
+      const [{ message, fixes = [] }] = problemsIn(source);
+      assert.ok(!message.includes('index'));
+      assert.ok(fixes.every(({ title }) => !title.includes('the#')));
     });
   }
 });

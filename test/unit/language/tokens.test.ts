@@ -311,6 +311,7 @@ describe('a token with an error', () => {
     ['a -> b', 'Put it in quotes', 'a "->" b'],
     ['( a | b', 'Close the group', '( a | b )'],
     ['( a | b c d', 'Close the group', '( a | b ) c d'],
+    ['( a b c', 'Put the `(` in quotes', '"(" a b c'],
     ['[ a', 'Close the chunk', '[ a ]'],
     ['( a | an)', 'Put a space before it', '( a | an )'],
     ['[ the man] # x', 'Put a space before it', '[ the man ] # x'],

@@ -78,7 +78,7 @@ function search(
     observer?: Observer | null;
   } = {},
 ) {
-  const options = { beam, results, rows, target };
+  const options = { beam, results, rows, ...(target && { target }) };
   return new BottomUp({ weights, leftOut, fluency }).search(problem, options, stop, observer);
 }
 

@@ -121,7 +121,7 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
   const edits = reported.flatMap(({ start, end, spaced }) =>
     spaced === null ? [] : [{ range: { start, end }, newText: spaced }],
   );
-  const all: Fix = { title: 'Put spaces into all words like this one', edits };
+  const all: Fix = { title: 'Mend all words like this one', edits };
   for (const { start, end, why, advice, spaced, isWhole } of reported) {
     const write = isWhole ? safeReplacement : replacement;
     const fixes = spaced === null ? [] : [write(`Write ${quoted(spaced)}`, { start, end }, spaced)];

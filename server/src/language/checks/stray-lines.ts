@@ -1,12 +1,15 @@
-import { bagsOfText } from '../features/new-bag.ts';
+import { bagsOfText, maxCharacters } from '../features/new-bag.ts';
 import { strayLines } from '../features/extract-bag.ts';
-import { lineEndOf } from '../tree/lines.ts';
+import { isFirstOfLine, lineEndOf, lineStartAt } from '../tree/lines.ts';
+import { knownHeader } from '../tree/section-header.ts';
 import { deletionOfItem } from '../writing/deletions.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
 /** A fix makes bags of at most this many lines. */
 const maxLines = 100;
+/** No header of a section has more characters. */
+const longestHeader = 20;
 
 /**
  * Adds fixes to a diagnostic about text outside all bags. A stray `}` gets a fix that deletes the
@@ -23,6 +26,8 @@ export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
       fixes: [{ title: 'Delete the `}`', edits: [deletionOfItem(file.text, found.range)] }],
     };
   }
+  const bag = bagAround(file, start);
+  if (bag !== null) return { ...found, fixes: [bag] };
   const lines = strayLines(file, start, maxLines);
   if (lines.length === 0) return found;
   const eol = lineEndOf(file.text);
@@ -37,4 +42,27 @@ export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
   if (lines.length > 1)
     fixes.push(fixOf(`Make a bag of each of these ${lines.length} lines`, lines));
   return { ...found, fixes };
+}
+
+/**
+ * The fix for sections outside all bags: writes the first line of a bag above them and, if no `}`
+ * follows, a `}` below them. Null if no header begins the line, or if a `{` follows before a `}`.
+ */
+function bagAround({ text, starts }: BowFile, start: number): Fix | null {
+  const header = /^\S*/u.exec(text.slice(start, start + longestHeader))![0];
+  if (!isFirstOfLine(text, start) || knownHeader(header.toLowerCase()) === null) return null;
+  const next = starts.find((one) => one > start) ?? text.length;
+  const below = text.slice(start, Math.min(next, start + maxCharacters));
+  const [sections] = /^[^{}]*/u.exec(below)!;
+  const isClosed = below[sections.length] === '}';
+  if (!isClosed && start + sections.length < next) return null;
+  const eol = lineEndOf(text);
+  const from = lineStartAt(text, start);
+  const edits = [{ range: { start: from, end: from }, newText: `bag {${eol}` }];
+  if (!isClosed) {
+    // Comments at the end belong to the next bag.
+    const end = start + sections.replace(/(?:\s*[\r\n]\s*#[^\r\n]*)*\s*$/u, '').length;
+    edits.push({ range: { start: end, end }, newText: `${eol}}` });
+  }
+  return { title: 'Make a bag of these lines', edits };
 }

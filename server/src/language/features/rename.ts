@@ -1,3 +1,4 @@
+import { isSign } from '../../text/sign.ts';
 import { isBagName } from '../tree/bag-header.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
@@ -149,8 +150,12 @@ function renameInExpectations(node: BagNode, word: number, newForm: string): Tex
   });
 }
 
-/** Matches a form in plain text, between white space. */
+/**
+ * Matches a form in an expected sentence. Punctuation may touch it, as in `(New York).` and
+ * `dogs bark.`
+ */
 function pattern(form: string): RegExp {
   const parts = form.split(' ').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
-  return new RegExp(`(?<=^|\\s)${parts.join('\\s+')}(?=\\s|$)`, 'g');
+  const before = isSign(form) ? '' : `(?<=^|[\\s"'“‘(])`;
+  return new RegExp(`${before}${parts.join('\\s+')}(?=[.,;:!?…"'”’)]*(?:\\s|$))`, 'g');
 }

@@ -425,7 +425,10 @@ function chunksAndChoices(bag: BagNode): Pick<Constraints, 'chunks' | 'choices'>
       return;
     }
     place += item.kind === 'group' ? item.members.length : 1;
-    if (item.kind === 'group' || item.optional) choices.push({ node: item, words: places(from) });
+    // A group without words, as in `dogs bark (`, is reported as an error, and is no choice.
+    if (place > from && (item.kind === 'group' || item.optional)) {
+      choices.push({ node: item, words: places(from) });
+    }
   };
   for (const section of bag.sections) if (section.kind === 'words') section.items.forEach(read);
   return { chunks, choices };

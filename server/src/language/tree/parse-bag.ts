@@ -269,6 +269,16 @@ class BagParser {
       );
       return kind === 'words' ? this.#parseContent(token) : this.#skipLine(token);
     }
+    if (near === null && kind === 'deps' && this.#isHead(name)) {
+      const written = `${name} ->`;
+      diagnostics.addToLine(
+        'missing-arrow',
+        range,
+        `An arrow is missing: write ${quoted(`${written} ${scanner.peekRun()}`.trim())}.`,
+        { fixes: [replacement(`Write ${quoted(written)}`, range, written)] },
+      );
+      return this.#skipLine(token);
+    }
     const mayBeWord = kind === 'words' && !beginsStatements;
     const change = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
     const help = near
@@ -283,6 +293,15 @@ class BagParser {
       },
     );
     return this.#openSection(near ?? 'unknown');
+  }
+
+  /** Whether `words:` has a form, and other words follow it on this line: `saw: man` */
+  #isHead(form: string): boolean {
+    if (statementEnd(new Scanner(this.#text, this.#scanner.end, this.#text.length).next()) !== null)
+      return false;
+    return this.#sections.some(({ items }) =>
+      items.some((item) => 'form' in item && item.form === form),
+    );
   }
 
   /**
@@ -559,13 +578,34 @@ class BagParser {
     const advice = mayBeWords
       ? `Write ${quotes} if the comment is meant as words, or close the bag before it.`
       : 'Write `}` outside the comment.';
-    const fixes = isWord ? [quote, close] : [close, quote];
+    const index = mayBeWords ? this.#detachedIndex(start) : null;
+    const or = index === null ? '' : ` If it is an index, write ${quoted(index.written)}.`;
+    const fixes = isWord ? [quote, ...(index?.fixes ?? []), close] : [close, quote];
     this.#diagnostics.add(
       'unterminated-bag',
       this.#header.range,
-      `This bag is not closed: ${quoted(comment)} is read as a comment. ${advice}`,
+      `This bag is not closed: ${quoted(comment)} is read as a comment. ${advice}${or}`,
       { fixes: mayBeWords ? fixes : [close] },
     );
+  }
+
+  /**
+   * If a comment begins with the index of the word before it, as in `the #1 }`, returns the word
+   * with its index, and the fix that joins them. Otherwise returns null.
+   */
+  #detachedIndex(start: number): { written: string; fixes: Fix[] } | null {
+    const text = this.#text;
+    const index = /^#[1-9]\d{0,5}(?!\S)/u.exec(text.slice(start, start + 8))?.[0];
+    const scanner = new Scanner(text, lineStartAt(text, start), start);
+    let word: Range | null = null;
+    for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
+      word = token === TokenKind.Word ? { start: scanner.start, end: scanner.end } : null;
+    }
+    if (index === undefined || word === null) return null;
+    const isClosed = parseBag(text.slice(0, word.end) + text.slice(start), this.#grammar).closed;
+    const written = text.slice(word.start, word.end) + index;
+    const gap = { start: word.end, end: start };
+    return isClosed ? { written, fixes: [replacement(`Write ${quoted(written)}`, gap, '')] } : null;
   }
 
   /** Whether an offset is on the line of the bag's `{`. */

@@ -125,9 +125,9 @@ export function parseOrderLine(
   const reportLine: Report = (...reported) => {
     if (!reportMeant()) diagnostics.addToLine(...reported);
   };
-  const reportOrder = (range: Range): void => {
+  const reportOrder = (range: Range, advice = ''): void => {
     const message = 'A line of `order:` is `a < b`, `a << b`, `first a` or `last b`.';
-    reportLine('bad-order', range, message);
+    reportLine('bad-order', range, message + advice);
   };
   const words: Reference[] = [];
   let relation: OrderRelation | null = null;
@@ -145,7 +145,11 @@ export function parseOrderLine(
     end = scanner.end;
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
       words.push(readReference(text, scanner, token, reportMeant, diagnostics));
-      if (words.length > (one || relation === null ? 1 : 2)) reportOrder(scanner);
+      if (words.length > (one || relation === null ? 1 : 2)) {
+        const item = words.slice(-2).map(({ start, end }) => text.slice(start, end));
+        const advice = ` If ${quoted(item.join(' '))} is one item of \`words:\`, put it in quotes.`;
+        reportOrder(scanner, advice);
+      }
     } else if (token === TokenKind.Before || token === TokenKind.RightBefore) {
       if (relation !== null || words.length !== 1) reportOrder(scanner);
       relation ??= token === TokenKind.Before ? 'before' : 'right-before';

@@ -256,12 +256,8 @@ class WordsLine {
       diagnostics.addToLine(
         'unterminated-group',
         { start, end: start + 1 },
-        `This group is not closed: ${glued ? `its \`)\` needs a space ${glued.where}` : 'write `)` on the same line'}.`,
-        {
-          fixes: glued
-            ? [separation(glued)]
-            : this.#closing('Close the group', ')', crowded?.start),
-        },
+        `This group is not closed: ${glued ? `its \`)\` needs a space ${glued.where}` : `write \`)\` on the same line${bars === 0 ? ', or put the `(` in quotes if it is a word' : ''}`}.`,
+        { fixes: glued ? [separation(glued)] : this.#unclosedGroup(start, bars, crowded) },
       );
     } else {
       if (crowded) this.#missingBar(crowded);
@@ -272,6 +268,18 @@ class WordsLine {
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
     this.#add(group);
     return statementEnd(token) === null ? scanner.next() : token;
+  }
+
+  /**
+   * The fixes of a group without a `)`.
+   *
+   * @param start the offset of the `(`
+   * @param bars how many `|` follow. Without a `|`, the `(` is probably a word
+   */
+  #unclosedGroup(start: number, bars: number, crowded: Crowded | null): Fix[] {
+    if (bars > 0) return this.#closing('Close the group', ')', crowded?.start);
+    const bracket = { start, end: start + 1 };
+    return this.#quoteIsOpen ? [] : [replacement('Put the `(` in quotes', bracket, '"("')];
   }
 
   #closeGroup(start: number, members: NamedWord[], betweenBars: number): GroupNode {
