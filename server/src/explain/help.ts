@@ -1,6 +1,6 @@
 import type { Addition } from '../bag/addition.ts';
 import { decisionOf, withAddition, withAdditions } from '../bag/addition.ts';
-import type { Bag } from '../bag/bag.ts';
+import { isLemma, type Bag } from '../bag/bag.ts';
 import { findContradiction } from '../bag/contradiction.ts';
 import { isSign } from '../text/sign.ts';
 import type { Token } from '../search/realization.ts';
@@ -353,13 +353,15 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
 }
 
 /**
- * Finds a set of additions that together make the sentence come first. Tries four sets in this
+ * Finds a set of additions that together make the sentence come first. Tries these sets in this
  * order, and drops the needless additions of the first set that works:
  *
  * - the sentence's decisions about all choices;
  * - these, and the sentence's arcs that the first sentence lacks;
  * - the decisions, and all arcs of the sentence;
- * - the decisions, and the order of all words.
+ * - the decisions, and the order of all words by `<<`;
+ * - the decisions, and the order of all words by `<`;
+ * - these, and the tags of all lemmas, which decide their forms.
  *
  * @returns the set; empty if none was found
  */
@@ -372,7 +374,14 @@ export function helpfulSet(
   if (expected === null) return [];
   const chosen = decisions(bag, expected, null);
   const differing = first === null ? [] : openArcs(bag, expected, first);
-  const sets = [differing, openArcs(bag, expected, null), wholeOrder(bag, expected)];
+  const sets = [
+    differing,
+    openArcs(bag, expected, null),
+    wholeOrder(bag, expected, 'right-before'),
+    // The search `bottom-up` accepts `<`, but not `<<`.
+    wholeOrder(bag, expected, 'before'),
+    [...tagsOfLemmas(bag, expected), ...wholeOrder(bag, expected, 'before')],
+  ];
   for (const set of [chosen, ...sets.map((set) => [...chosen, ...set])]) {
     if (isOver()) return [];
     if (set.length === 0 || !isFirst(withAdditions(bag, set))) continue;
@@ -387,19 +396,30 @@ export function helpfulSet(
   return [];
 }
 
+/** Returns the sentence's tag of each lemma with several possible tags. */
+function tagsOfLemmas(bag: Bag, { tokens }: ScoredSentence): Addition[] {
+  if (bag.grammar !== undefined) return [];
+  return tokens
+    .filter(({ word }) => isLemma(bag.words[word]) && bag.words[word].tags.length !== 1)
+    .map(({ word, tag }): Addition => ({ kind: 'tag', word, tag }));
+}
+
 /**
- * Returns order lines that put each word of the sentence right before the next. Leaves out lines
- * that the bag already has.
+ * Returns order lines that relate each word of the sentence to the next. Leaves out lines that the
+ * bag already has.
  */
-function wholeOrder(bag: Bag, { tokens }: ScoredSentence): Addition[] {
+function wholeOrder(
+  bag: Bag,
+  { tokens }: ScoredSentence,
+  relation: 'before' | 'right-before',
+): Addition[] {
   const isSaid = (first: number, second: number): boolean =>
     bag.order.some(
-      ({ relation, words }) =>
-        relation === 'right-before' && words[0] === first && words[1] === second,
+      (line) => line.relation === relation && line.words[0] === first && line.words[1] === second,
     );
   return tokens.slice(1).flatMap(({ word }, i): Addition[] => {
     const before = tokens[i].word;
     if (isSaid(before, word)) return [];
-    return [{ kind: 'order', relation: 'right-before', words: [before, word] }];
+    return [{ kind: 'order', relation, words: [before, word] }];
   });
 }

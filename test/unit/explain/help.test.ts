@@ -18,9 +18,12 @@ import {
 import { ArcCounts } from '../../../server/src/model/arc-counts.ts';
 import type { Model } from '../../../server/src/model/model.ts';
 import { createRealizer, NEVER, type Realizer } from '../../../server/src/realize/realizer.ts';
+import type { SearchChoice } from '../../../server/src/search/registry.ts';
 import { randomBag, randomTree } from '../support/bags.ts';
 import { scoreEverything } from '../support/derivations.ts';
+import { learned } from '../support/model-files.ts';
 import { randomModel } from '../support/random-model.ts';
+import { Random } from '../../../server/src/util/random.ts';
 
 const forms = ['a', 'b', 'c', 'd', 'e'];
 const HELP_MS = 10_000;
@@ -43,16 +46,28 @@ function modelWithLabels(seed: number): Model {
   return { ...model, arcCounts: ArcCounts.of(kinds) };
 }
 
+/** Adds weights for `bottom-up` to a model. */
+function withBottomUp(model: Model, seed: number): Model {
+  const random = new Random(seed);
+  const weights = Int8Array.from({ length: 1 << 12 }, () => random.below(21) - 10);
+  const table = {
+    ...{ search: 'bottom-up', unitsPerNat: null, withoutTemplates: [], bestPass: 0 },
+    learned: learned('bottom-up', weights),
+  };
+  return { ...model, tables: new Map([...model.tables, ['bottom-up', table]]) };
+}
+
 /** Explains each of some sentences of a bag, and gives what a realizer has to make of what helps. */
 function explainAll(
   bag: Bag,
   model: Model,
   texts: readonly string[],
   beam: number,
+  search: SearchChoice = 'arc-standard',
 ): { readonly realizer: Realizer; readonly all: readonly (Explanation & { text: string })[] } {
   const resources = { model, languageModel: null };
   const explainer = new Explainer(resources);
-  const options = { beam, search: 'arc-standard', results: 10, helpMs: HELP_MS } as const;
+  const options = { beam, search, results: 10, helpMs: HELP_MS };
   const all = texts.map((text) => {
     const explanation = explainer.explain(bag, text.split(' '), options, NEVER);
     assert.ok(typeof explanation !== 'string');
@@ -61,8 +76,13 @@ function explainAll(
   return { realizer: createRealizer(resources), all };
 }
 
-function bestOf(realizer: Realizer, bag: Bag, beam: number): string | undefined {
-  const options = { search: 'arc-standard', beam, results: 1 } as const;
+function bestOf(
+  realizer: Realizer,
+  bag: Bag,
+  beam: number,
+  search: SearchChoice = 'arc-standard',
+): string | undefined {
+  const options = { search, beam, results: 1 };
   return realizer.realize(bag, options, NEVER).realizations.at(0)?.text;
 }
 
@@ -99,6 +119,26 @@ describe('what helps a sentence', () => {
       { numRuns: 40, seed: 1 },
     );
     for (const kind of ['tag', 'order', 'arc', 'beam']) assert.ok(kinds.has(kind), kind);
+  }).timeout(60_000);
+
+  it('orders the words of a full tree by `<` where the search takes no `<<`', () => {
+    fc.assert(
+      fc.property(randomTree({ minSize: 3, maxSize: 4, forms }), fc.nat(), (bag, seed) => {
+        const model = withBottomUp(modelWithLabels(seed), seed);
+        const texts = [...scoreEverything(bag, { model, languageModel: null }).scores.keys()];
+        fc.pre(new Set(bag.words.map(({ form }) => form)).size === bag.words.length);
+        const { realizer, all } = explainAll(bag, model, texts.slice(0, 8), 64, 'bottom-up');
+        for (const { text, help, together, class: kind } of all) {
+          if (kind === 'met') continue;
+          assert.ok(help.length + together.length > 0, `${text}: ${kind}`);
+          for (const more of [...help.map((one) => [one]), together]) {
+            if (more.length === 0) continue;
+            assert.equal(bestOf(realizer, withAdditions(bag, more), 64, 'bottom-up'), text);
+          }
+        }
+      }),
+      { numRuns: 40 },
+    );
   }).timeout(60_000);
 
   it('is the likeliest label of an arc that has none, where that puts the sentence first', () => {

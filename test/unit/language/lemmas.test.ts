@@ -184,11 +184,16 @@ describe('a lemma', () => {
     }
     assertProblems(source('⟦were⟧'), [['unknown-word', 'name a lemma by its `@`, as in `@be`']]);
     assert.equal(fixed(source('were'), 'Change to `@be`'), source('@be'));
-    const [{ fixes }] = problemsIn(bagWith('the @dog @bark', '  deps: barked -> the\n'));
-    assert.deepEqual(
-      fixes!.slice(0, 2).map(({ title }) => title),
-      ['Change to `@bark`', 'Change to `@dog`'],
-    );
+    const fixes = (form: string) =>
+      problemsIn(bagWith('the @be @dog @team', `  deps: ${form} -> the\n`), {
+        knowledge: knowledgeOfLemmas,
+      })
+        .find(({ code }) => code === 'unknown-word')!
+        .fixes!.map(({ title }) => title);
+    assert.deepEqual(fixes('teams'), [
+      ...['Change to `@team`', 'Change to `@be`', 'Change to `@dog`', 'Add `teams` to `words:`'],
+    ]);
+    assert.equal(fixes('x')[0], 'Change to `@be`');
   });
 
   it('has features between bars, and a tag behind a slash', () => {

@@ -952,6 +952,8 @@ describe('an index apart from its word, with the } of a bag behind it', () => {
     const source = 'bag { words: the #1 dog the cat . }\n';
     assert.ok(problemsIn(source)[0].message.endsWith('If it is an index, write `the#1`.'));
     assert.equal(fixed(source, 'Write `the#1`'), source.replace(' #', '#'));
+    const two = 'bag { words: the #1 dog saw the  #2 cat . }\n';
+    assert.equal(fixed(two, 'Write `the#1`'), 'bag { words: the#1 dog saw the#2 cat . }\n');
   });
 
   for (const source of [

@@ -21,7 +21,7 @@ import {
 } from './explained-expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
-import { checkLemmas } from './lemmas.ts';
+import { checkLemmas, withLemmasOfForms } from './lemmas.ts';
 import { checkLabels } from './labels.ts';
 import { withLikeliestFixFirst } from './likeliest-fixes.ts';
 import { lastBeforeMark } from './last-word.ts';
@@ -324,11 +324,13 @@ function checkBag(
     return inOrder(found);
   }
   const constraints = constraintsOf(bag);
-  found.push(
-    ...(knowledge
-      ? withMisspeltWords(bag, constraints.diagnostics, (form) => timesSeen(form, knowledge))
-      : constraints.diagnostics),
-  );
+  let ofConstraints = constraints.diagnostics;
+  if (knowledge) {
+    const seen = (form: string): number => timesSeen(form, knowledge);
+    ofConstraints = withMisspeltWords(bag, ofConstraints, seen);
+    if (knowledge.lemmas) ofConstraints = withLemmasOfForms(bag, ofConstraints, knowledge.lemmas);
+  }
+  found.push(...ofConstraints);
   const list = new DiagnosticList();
   checkIndices(words, list);
   const tagged = [...words, ...groupsOf(bag)];

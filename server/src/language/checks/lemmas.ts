@@ -1,10 +1,12 @@
 import { closest } from '../../text/closest.ts';
 import type { LemmaKnowledge, LemmaReading } from '../facts/knowledge.ts';
 import { listOfQuoted, quoted, replacement } from '../tree/diagnostic.ts';
+import type { Diagnostic } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { givenTags, type Grammar } from '../tree/given-tag.ts';
-import { featureRangesOf, featuresText, lemmaOf } from '../tree/syntax.ts';
-import type { LemmaNode, NamedWord } from '../tree/syntax.ts';
+import { spellName } from '../tree/spelling.ts';
+import { featureRangesOf, featuresText, lemmaOf, wordsOf } from '../tree/syntax.ts';
+import type { BagNode, LemmaNode, NamedWord } from '../tree/syntax.ts';
 
 /** A message names at most this many features or values. */
 const maxNamed = 12;
@@ -126,4 +128,33 @@ function lemmaText({ lemma, tag }: LemmaReading, node: LemmaNode): string {
   const features = node.features.length > 0 ? `[${featuresText(node)}]` : '';
   const isOpen = node.features.length === 0 && node.tags.length === 0;
   return `@${lemma}${features}${isOpen ? `/${tag}` : ''}`;
+}
+
+/**
+ * If an unknown word of `deps:` or `order:` is a form of a lemma of the bag, tells to name this
+ * lemma, and offers it first.
+ */
+export function withLemmasOfForms(
+  bag: BagNode,
+  found: readonly Diagnostic[],
+  lemmas: LemmaKnowledge,
+): readonly Diagnostic[] {
+  const nodes = wordsOf(bag).filter((word) => word.kind === 'lemma');
+  if (nodes.length === 0) return found;
+  return found.map((one) => {
+    const { code, range, fixes = [] } = one;
+    const isOfLemmas = fixes.some(({ edits }) => edits[0].newText.startsWith('@'));
+    if (code !== 'unknown-word' || !isOfLemmas) return one;
+    const form = bag.text.slice(range.start, range.end);
+    const readings = lemmas.lemmasOf(form, null).map(({ lemma }) => lemma.toLowerCase());
+    const named = nodes.find((node) => readings.includes(lemmaOf(node).toLowerCase()));
+    if (named === undefined) return one;
+    const name = spellName(named, named.index);
+    const change = replacement(`Change to ${quoted(name)}`, range, name);
+    return {
+      ...one,
+      message: `${quoted(form)} is a form of a lemma: write ${quoted(name)}, as in \`words:\`.`,
+      fixes: [change, ...fixes.filter(({ title }) => title !== change.title)],
+    };
+  });
 }

@@ -104,10 +104,7 @@ export class ReferenceChecker {
       return;
     }
     const meant = this.#diagnostics.maySearch ? this.#withoutWord(reference, statement) : null;
-    const lemmas = this.#table.words
-      .filter(({ kind }) => kind === 'lemma')
-      .toSorted((a, b) => sharedStart(b.form, form) - sharedStart(a.form, form))
-      .slice(0, maxChoices);
+    const lemmas = this.#table.words.filter(({ kind }) => kind === 'lemma').slice(0, maxChoices);
     const near = !meant && this.#diagnostics.maySearch ? closest(form, this.#table.forms) : null;
     const written = this.#spell(form, index);
     const glued =
@@ -334,13 +331,4 @@ function listOf(names: readonly string[]): string {
   const shown = names.slice(0, maxChoices).map(quoted);
   if (names.length > shown.length) return `${shown.join(', ')} or another`;
   return shown.length < 2 ? shown.join('') : `${shown.slice(0, -1).join(', ')} or ${shown.at(-1)!}`;
-}
-
-/** How many characters at the start of a lemma's name and of a form are the same. */
-function sharedStart(lemma: string, form: string): number {
-  const name = lemma.slice(1).toLowerCase();
-  const word = form.toLowerCase();
-  let length = 0;
-  while (length < name.length && name[length] === word[length]) length++;
-  return length;
 }

@@ -578,7 +578,7 @@ class BagParser {
     const advice = mayBeWords
       ? `Write ${quotes} if the comment is meant as words, or close the bag before it.`
       : 'Write `}` outside the comment.';
-    const index = mayBeWords ? this.#detachedIndex(start) : null;
+    const index = mayBeWords ? this.#detachedIndex({ start, end }) : null;
     const or = index === null ? '' : ` If it is an index, write ${quoted(index.written)}.`;
     const fixes = isWord ? [quote, ...(index?.fixes ?? []), close] : [close, quote];
     this.#diagnostics.add(
@@ -590,22 +590,31 @@ class BagParser {
   }
 
   /**
-   * If a comment begins with the index of the word before it, as in `the #1 }`, returns the word
-   * with its index, and the fix that joins them. Otherwise returns null.
+   * If a comment begins with the index of the word before it, as in `the #1 dog }`, returns the
+   * word with its index, and the fix that joins all indices of the comment to their words.
+   * Otherwise returns null.
    */
-  #detachedIndex(start: number): { written: string; fixes: Fix[] } | null {
+  #detachedIndex({ start, end }: Range): { written: string; fixes: Fix[] } | null {
     const text = this.#text;
-    const index = /^#[1-9]\d{0,5}(?!\S)/u.exec(text.slice(start, start + 8))?.[0];
     const scanner = new Scanner(text, lineStartAt(text, start), start);
     let word: Range | null = null;
     for (let token = scanner.next(); token !== TokenKind.End; token = scanner.next()) {
       word = token === TokenKind.Word ? { start: scanner.start, end: scanner.end } : null;
     }
-    if (index === undefined || word === null) return null;
-    const isClosed = parseBag(text.slice(0, word.end) + text.slice(start), this.#grammar).closed;
+    const index = /^#[1-9]\d*(?!\S)/u.exec(text.slice(start, end))?.[0];
+    if (word === null || index === undefined) return null;
+    const from = word.end;
+    const edits: TextEdit[] = [];
+    const joined = text
+      .slice(from, end)
+      .replaceAll(/[ \t]+(?=#[1-9]\d*(?!\S))/gu, (space, at: number) => {
+        edits.push({ range: { start: from + at, end: from + at + space.length }, newText: '' });
+        return '';
+      });
+    if (!parseBag(text.slice(0, from) + joined + text.slice(end), this.#grammar).closed)
+      return null;
     const written = text.slice(word.start, word.end) + index;
-    const gap = { start: word.end, end: start };
-    return isClosed ? { written, fixes: [replacement(`Write ${quoted(written)}`, gap, '')] } : null;
+    return { written, fixes: [{ title: `Write ${quoted(written)}`, edits }] };
   }
 
   /** Whether an offset is on the line of the bag's `{`. */

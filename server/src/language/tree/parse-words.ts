@@ -237,7 +237,7 @@ class WordsLine {
         const isSingle = bars === 0 && members.length === 1 && !members[0].form.includes('|');
         if (isSingle && group.end === close + 1) {
           this.#singleAlternative(group, members[0]);
-        }
+        } else this.#optionalAlternatives(group);
         this.#add(group);
         return scanner.next();
       }
@@ -268,6 +268,24 @@ class WordsLine {
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
     this.#add(group);
     return statementEnd(token) === null ? scanner.next() : token;
+  }
+
+  /** Warns of each alternative with a `?`: one alternative is always used. */
+  #optionalAlternatives({ members, end, optional }: GroupNode): void {
+    const marked = members.filter((member) => member.optional);
+    const marks = marked.map(({ end }) => ({ range: { start: end - 1, end }, newText: '' }));
+    const after = { range: { start: end, end }, newText: '?' };
+    const fix = optional
+      ? { title: `Delete the \`?\``, edits: marks }
+      : { title: 'Put the `?` after the group', edits: [...marks, after] };
+    for (const member of marked) {
+      this.#diagnostics.add(
+        'perhaps-optional',
+        member,
+        `The \`?\` of an alternative has no effect: ${optional ? 'the whole group is optional' : 'put it after the group if the group may be left out'}.`,
+        { fixes: [fix] },
+      );
+    }
   }
 
   /**
