@@ -52,7 +52,7 @@ export function codeAtCursor(): string | undefined {
 }
 
 /**
- * Finds the section about the problem with this code. Returns the section's line, from 0, or -1 if
+ * Returns the line, from 0, of the section about a diagnostic code on the page of problems; -1 if
  * the page has no such section.
  */
 function sectionOf(page: string, code: unknown): number {

@@ -245,7 +245,7 @@ function likeliestLabel(
   return likeliest;
 }
 
-/** In one search for help, at most this many bags are realized with a proof. */
+/** For one sentence, at most this many bags with additions are realized with a proof. */
 const MOST_PROOFS = 3;
 
 /**

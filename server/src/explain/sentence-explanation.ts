@@ -422,8 +422,8 @@ function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Sele
 }
 
 /**
- * Whether a sentence may consist of the words of a bag without choices. A lemma may have any form,
- * so it matches any word.
+ * Whether a sentence may consist of the words of a bag. The bag must have no choices. The forms of
+ * lemmas are unknown here, so a lemma matches any word.
  */
 function isMadeOf(bag: Bag, words: readonly string[]): boolean {
   const left = [...words];

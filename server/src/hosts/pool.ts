@@ -91,9 +91,9 @@ export interface RunOptions {
    */
   readonly isBulk?: boolean;
   /**
-   * Whether the job has idle priority. It is refused if any job but bulk jobs is running or
-   * waiting. It starts before bulk jobs, and is cancelled when another job arrives that is not a
-   * bulk job.
+   * Whether the job gives way to all jobs except bulk jobs. Such a job is refused while one of them
+   * is running or waiting, and cancelled when one of them arrives. It starts before waiting bulk
+   * jobs.
    */
   readonly givesWay?: boolean;
 }

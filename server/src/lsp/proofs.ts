@@ -20,7 +20,7 @@ const mostUnasked = { 'arc-standard': 9, 'bottom-up': 12 } as const;
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
 /**
- * The limit on the steps of a requested proof. So many steps take about twenty seconds (2026). A
+ * The limit on the steps of a requested proof. This many steps take about twenty seconds (2026). A
  * proof without a request has the usual limit of the search `exact`.
  */
 const MOST_TRIED_ASKED = 8_000_000;

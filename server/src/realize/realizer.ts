@@ -52,13 +52,13 @@ export interface Realized extends List {
   readonly search: SearchName | null;
   readonly message: string | null;
   /**
-   * Whether the list has all realizations of the bag. It has if the search cut nothing off and
+   * Whether the list has all realizations of the bag. This is so if the search cut nothing off and
    * found fewer realizations than were requested.
    */
   readonly isAll: boolean;
   /**
-   * Whether it is certain that no realization of the bag scores more than the first. It is if the
-   * search cut nothing off, or if a proof was found.
+   * Whether it is certain that no realization of the bag scores more than the first. This is
+   * certain if the search cut nothing off, or if a proof was found.
    */
   readonly isProven: boolean;
 }

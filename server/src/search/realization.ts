@@ -24,7 +24,7 @@ export interface Token {
     readonly tag: boolean;
     readonly head: boolean;
     readonly label: boolean;
-    /** Only in a bag with a grammar. */
+    /** Present only in a bag with a grammar. */
     readonly category?: boolean;
   };
 }

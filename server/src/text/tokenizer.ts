@@ -3,9 +3,10 @@ import { splitWord } from './split-word.ts';
 /** Characters that become tokens of their own at the start of a word. */
 const OPENING = /^(?:["“”„«»([{<¡¿$£€¥*~=+|_‘’`'#@-])/u;
 
-/** Several marks in a row that form one token, wherever they stand. */
+/** Runs of marks that form one token at the start of a word. */
 const LEADING_RUN =
   /^(?:\.{2,}|…+\.*|-{2,}|–+|—+|={2,}|\*{2,}|_{2,}|~{2,}|<<+|>>+|''|``|‘‘|’’|>+)/u;
+/** Runs of marks that form one token at the end of a word. */
 const TRAILING_RUN =
   /(?:(?<![.!?])\.{0,2}[!?][.!?]*|\.{2,}|…+\.*|-{2,}|–+|—+|={2,}|\*{2,}|_{2,}|~{2,}|<<+|>>+|''|``|‘‘|’’|\+{2,})$/u;
 const CLOSING = /[.,;:!?"“”»)\]}>…%*~=+|_'’‘`-]$/u;

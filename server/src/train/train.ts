@@ -47,8 +47,9 @@ export interface TrainingData {
    */
   readonly languageModel: TrainLanguageModel | null;
   /**
-   * The prepositional phrases that are arguments (`Subcategorized`). The model's grammar stores
-   * them, so that other trees can be converted in the same way.
+   * The verbs and adjectives with their prepositions that count as arguments, such as `depend VB
+   * on` (`Subcategorized`). The model's grammar stores them, so that trees outside the training
+   * data are converted in the same way.
    */
   readonly subcategorized: Iterable<string>;
   /**

@@ -35,8 +35,8 @@ export function nameRangeOf({ start, indexEnd }: NamedWord | Reference): Range {
 }
 
 /**
- * Indexed by a word's place in `wordsOf(bag)`: the references to it in `deps:` and `order:`, as
- * offsets in the bag.
+ * Maps the position of a word in `wordsOf(bag)` to the references to the word in `deps:` and
+ * `order:`, as offsets in the bag.
  */
 export function referencesByWord(bag: BagNode): ReadonlyMap<number, readonly Range[]> {
   const table = new WordTable(wordsOf(bag));

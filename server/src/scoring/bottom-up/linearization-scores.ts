@@ -205,7 +205,10 @@ export class LinearizationScores {
     return this.#items.score(item);
   }
 
-  /** Returns the score of appending a choice's linearization, without the score of its item. */
+  /**
+   * Returns the score of appending the linearization of a choice to the linearization of the last
+   * `enter`. The score of the choice's item (`item`) is not included.
+   */
   choice(choice: number): number {
     const words = this.#sameWords[choice];
     let sum = this.#afterAll.get(words);
