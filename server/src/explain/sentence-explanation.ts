@@ -215,7 +215,7 @@ export class SentenceExplanation {
   #lackingTags(score: number): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
     const namesOf = (ids: readonly number[]): string[] => ids.map((id) => lexicon.tags[id - 1]);
-    // Tries no other tags for a word with given tags, or for a lemma, which has the tags of its
+    // A word with given tags gets no other tags, and neither does a lemma: it has the tags of its
     // forms.
     const isClosed = (word: BagWord): boolean => isLemma(word) || word.tags.length > 0;
     const offeredTo = (form: string): string[] =>

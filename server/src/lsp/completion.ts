@@ -1,6 +1,7 @@
 import { CompletionItemKind, InsertTextFormat } from 'vscode-languageserver';
 import type { ClientCapabilities, CompletionItem, Connection } from 'vscode-languageserver';
 import { type Completion, completionsAt, type Knowledge } from '../language/index.ts';
+import { lineStartAt } from '../language/tree/lines.ts';
 import type { BowDocument } from './document.ts';
 import type { InitializationOptions } from './protocol.ts';
 
@@ -35,6 +36,12 @@ const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
   snippet: CompletionItemKind.Snippet,
 };
 
+/** Typing one of these characters opens the completions of an editor. */
+export const triggerCharacters = ['/', '|', '-', '\\', '[', '='];
+
+/** Matches the text before a position in the features of a lemma, as in `@be[Tense=`. */
+const inFeatures = /(?<!\S)@[^\s[\]]+\[[^\s\]]*$/u;
+
 /** Answers requests for completions at a position. */
 export function registerCompletion(
   connection: Connection,
@@ -42,10 +49,14 @@ export function registerCompletion(
   knowledge: () => Knowledge | null,
   support: () => CompletionSupport,
 ): void {
-  connection.onCompletion(({ textDocument, position }): CompletionItem[] | null => {
+  connection.onCompletion(({ textDocument, position, context }): CompletionItem[] | null => {
     const document = documents.get(textDocument.uri);
     if (document === undefined) return null;
     const offset = document.positions.offsetAt(position);
+    // A `[` of a chunk and a `=` elsewhere open nothing.
+    const { text } = document.file;
+    const isOfFeatures = /[[=]/.test(context?.triggerCharacter ?? '');
+    if (isOfFeatures && !inFeatures.test(text.slice(lineStartAt(text, offset), offset))) return [];
     const { range, items } = completionsAt(document.file, offset, knowledge());
     const replaced = document.range(range);
     const { snippets, suggestCommand } = support();

@@ -34,7 +34,7 @@ import {
   selectionsAt,
   symbolsOf,
 } from '../language/index.ts';
-import { registerCompletion, type CompletionSupport } from './completion.ts';
+import { registerCompletion, triggerCharacters, type CompletionSupport } from './completion.ts';
 import type { BowDocument } from './document.ts';
 import { formattingCapabilities, registerFormatting } from './formatting.ts';
 import { registerSemanticTokens, semanticTokensCapabilities } from './semantic-tokens.ts';
@@ -42,7 +42,7 @@ import { registerSemanticTokens, semanticTokensCapabilities } from './semantic-t
 /** The server capabilities that announce the features of `registerFeatures`. */
 export function featureCapabilities(client: ClientCapabilities): ServerCapabilities {
   return {
-    completionProvider: { triggerCharacters: ['/', '|', '-', '\\'] },
+    completionProvider: { triggerCharacters },
     hoverProvider: true,
     definitionProvider: true,
     referencesProvider: true,

@@ -60,8 +60,8 @@ export class Relaxation {
   #hits = new Int32Array(0);
   /**
    * The factors that may have a gap in the last tree. A gap means that the bound of the factor is
-   * higher than its score. Such a factor has a free arc in the tree, or it is negative and has a
-   * weight p > 0.
+   * higher than its score. Only a factor with a free arc in the tree, or a negative factor with a
+   * weight p > 0, can have a gap.
    */
   #touched = new Int32Array(0);
   /** Indexed like `#touched`: the bound of the factor minus its score in the last tree. */

@@ -201,9 +201,9 @@ export class LexicalEntries {
   }
 
   /**
-   * If a bag has too many uses, drops the least likely uses. Keeps the likeliest use of each word.
-   * Keeps or drops together all uses that have the same cost and the same rank in their word. So
-   * interchangeable words have the same uses.
+   * If a bag has too many uses, drops the least likely uses, but keeps the likeliest use of each
+   * word. Uses with the same cost and the same position in the lists of their words are all kept or
+   * all dropped, so that interchangeable words have the same uses.
    */
   #limited(uses: readonly (readonly LexicalUse[])[]): TriedUses {
     const most = this.#usesAWord * Math.max(LIMITED_WORDS, uses.length);

@@ -47,8 +47,10 @@ export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string
 }
 
 /**
- * Returns the text that marks an expected sentence in a list. `wouldBe` is null unless the search
- * missed the sentence's best derivation.
+ * Returns the text that marks an expected sentence in a list.
+ *
+ * @param wouldBe the rank that the sentence would have with its best derivation, if the search
+ *   missed that derivation; otherwise null
  */
 export function expectedMark(wouldBe: number | null): string {
   return wouldBe === null

@@ -25,6 +25,7 @@ describe('an arrow that is not written as one', () => {
     ['chased –> dog', 'written `->`', 'chased -> dog'],
     ['chased -nsubj -> dog', 'no spaces in it', 'chased -nsubj-> dog'],
     ['chased - nsubj -> dog', 'no spaces in it', 'chased -nsubj-> dog'],
+    ['chased -nsubj- dog', 'written `->`', 'chased -nsubj-> dog'],
     ['chased - > dog', 'no spaces in it', 'chased -> dog'],
     ['dog <- chased', 'Write the head first', 'chased -> dog'],
     ['dog cat <- chased', 'Write the head first', 'chased -> dog cat'],
@@ -190,6 +191,9 @@ describe('a sign that is not written as one in order:', () => {
     ['a b', 'A sign is missing', 'Write `a < b`', 'a < b'],
     ['a, "d > e"', 'A sign is missing', 'Write `a << "d > e"`', 'a << "d > e"'],
     ['a == b', '`a << b` for “right before”', 'Write `a << b`', 'a << b'],
+    ['before(a, "d > e")', 'with signs', 'Write `a < "d > e"`', 'a < "d > e"'],
+    ['after( a,b )', 'Write `b < a`.', 'Write `b < a`', 'b < a'],
+    ['last(b)', 'Write `last b`.', 'Write `last b`', 'last b'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {
       const [told, ...others] = problemsIn(bag(line));

@@ -691,6 +691,11 @@ describe('sections', () => {
       'bag {\n words: b a .\n ⟦expect⟧ a b .\n}',
       [['perhaps-section', 'Write `expect:` if it starts a section']],
     ],
+    [
+      '`expect` with another sign between the words and the same words',
+      'bag { words: b a . ⟦expect =⟧ a b . }',
+      [['perhaps-section', 'Write `expect:` if it starts a section']],
+    ],
     ['`expect` as a word', 'bag {\n words: we we expect rain .\n}', []],
     [
       'a misspelt section behind a statement',
@@ -747,6 +752,8 @@ describe('sections', () => {
     ['bag {\n  words: a b\n  expect; a b\n}', 'expect', 'expect;'],
     ['bag {\n  words: a b\n  order: a < b\n  expect : a b\n}', 'expect', 'expect :'],
     ['bag {\n  words: a b\n  expect: a b\n  deps\n    a -> b\n}', 'deps', 'deps'],
+    ['bag {\n  words: a b\n  deps: a -> b\n  expect\n    a b\n}', 'expect', 'expect'],
+    ['bag {\n  words: a b\n  order: a < b\n  expect a b\n}', 'expect', 'expect'],
     ['bag {\n  words: a b\n  deps :\n    a -> b\n}', 'deps', 'deps :'],
     ['bag {\n  words: a b\n  deps: a -> b\n  order a < b\n}', 'order', 'order'],
     ['bag {\n  words a b\n}', 'words', 'words'],
@@ -945,6 +952,29 @@ describe('a # before the } of a bag', () => {
       assert.deepEqual(problemsIn(mended), []);
     });
   }
+});
+
+describe('a search for bags with categories', () => {
+  for (const search of ['arc-standard', 'bottom-up', 'exact']) {
+    it(`is not ${search}, wherever the grammar is set`, () => {
+      for (const [first, second] of [
+        ['grammar: ccg', `search: ⟦${search}⟧`],
+        [`search: ⟦${search}⟧`, 'grammar: ccg'],
+      ]) {
+        const source = `${first}\n${second}\nbag { words: a }\n`;
+        assertProblems(source, [['unknown-value', 'choose `beam` or `best-first`.']]);
+        const { text } = marked(source);
+        assert.equal(fixed(text, 'Change to `best-first`'), text.replace(search, 'best-first'));
+      }
+    });
+  }
+
+  it('may be any other search, and any search if the grammar is the default', () => {
+    for (const settings of ['grammar: ccg\nsearch: beam', 'grammar: ccg\nsearch: best-first']) {
+      assertProblems(`${settings}\nbag { words: a }\n`, []);
+    }
+    assertProblems('grammar: dependency\nsearch: exact\nbag { words: a }\n', []);
+  });
 });
 
 describe('an index apart from its word, with the } of a bag behind it', () => {

@@ -11,6 +11,7 @@ import type {
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import { bundleFakeWorker } from '../hosts/fake.ts';
+import { smallModelOfLemmas } from '../support/small-model.ts';
 import { Editor } from './editor.ts';
 import { makeExtensionFolder } from './extension-folder.ts';
 
@@ -166,6 +167,32 @@ describe('the language server, asked about a word', () => {
       }
       assert.equal(order.textEdit?.newText, 'order:\n\t${1:earlier} < ${2:later}$0');
       assert.equal(items[0].insertTextFormat, undefined);
+    });
+
+    it('opens the features of a lemma at `[` and `=`, and nothing elsewhere', async () => {
+      const folder = makeExtensionFolder(smallModelOfLemmas());
+      const other = new Editor({ worker, poolSize: 1 });
+      await other.start(folder.path);
+      const lines = ['bag a {', '  words: @be[', '  [', '  @be[Tense=', '  a =', '}'];
+      const labelsAt = async (line: number): Promise<string[]> => {
+        const character = lines[line].length;
+        const items = await other.client.sendRequest<CompletionItem[]>('textDocument/completion', {
+          textDocument: { uri },
+          position: { line, character },
+          context: { triggerKind: 2, triggerCharacter: lines[line][character - 1] },
+        });
+        return items.map(({ label }) => label);
+      };
+      try {
+        await other.open(uri, lines.join('\n'));
+        await other.until('the model is loaded', () => other.statuses.at(-1)?.state === 'ready');
+        assert.deepEqual(await labelsAt(1), ['Number=', 'Tense=']);
+        assert.deepEqual(await labelsAt(3), ['Tense=Pres']);
+        assert.deepEqual([await labelsAt(2), await labelsAt(4)], [[], []]);
+      } finally {
+        await other.stop();
+        folder.remove();
+      }
     });
 
     it('gives repeated words indices along with the one that is chosen', async () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { plainBag, type Bag } from '../../../server/src/bag/bag.ts';
 import type { Model } from '../../../server/src/model/model.ts';
-import { settings } from '../../../server/src/language/tree/settings.ts';
+import { ccgSearches, settings } from '../../../server/src/language/tree/settings.ts';
 import {
   createRealizer,
   NEVER,
@@ -91,6 +91,15 @@ describe('the search that orders a bag', () => {
     assert.equal(status, 'refused');
     assert.match(message!, /^This model has no grammar of categories: name a model that has one, /);
     assert.match(message!, /train one with `bowline train --search ccg-shift-reduce`, or leave /);
+  });
+
+  it('takes a grammar if the language allows both settings', () => {
+    const registry = new Registry({ model, languageModel: null });
+    for (const choice of searchChoices) {
+      const found = registry.choose(choice, [{ ...tree, grammar: 'ccg' }]);
+      const isRefused = typeof found === 'string' && /without a grammar/.test(found);
+      assert.equal(isRefused, !ccgSearches.includes(choice), choice);
+    }
   });
 
   it('is not refused if something else goes wrong than reading the model', () => {

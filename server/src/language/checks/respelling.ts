@@ -131,7 +131,7 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
  * The fixes that spell a line as the bag does.
  *
  * @param text the text of the line
- * @param whole the new text of the line, which can stand in `expect:`
+ * @param whole the new text of the line, valid as a line of `expect:`
  * @param marks punctuation that is missing at the end of the line
  */
 export function respellingFixes(

@@ -6,7 +6,7 @@ import { printedTokens, punctuationApart } from '../meaning/punctuation.ts';
 import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { headerName, sectionNames, statementOf } from '../tree/section-header.ts';
+import { headerName, isColonSlip, sectionNames, statementOf } from '../tree/section-header.ts';
 import { Scanner, statementEnd, TokenKind } from '../tree/scanner.ts';
 import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
 import { expectationsOf, groupsOf, namedForms } from '../tree/syntax.ts';
@@ -79,8 +79,9 @@ export function checkSpaces(
     const mayHaveCapitals =
       !isMember && place > 0 && word.form.endsWith(':') && !named().has(word.form);
     if (reportSection(bag, word, mayHaveCapitals, diagnostics)) return;
-    if (isBareExpect(bag, words, place)) {
-      reportHeader(word, 'expect:', 'section', diagnostics);
+    const expect = bareExpect(bag, words, place);
+    if (expect !== null) {
+      reportHeader({ ...word, ...expect }, 'expect:', 'section', diagnostics);
       return;
     }
     const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
@@ -186,15 +187,19 @@ function reportSection(
 }
 
 /**
- * Whether a word is probably the header `expect:` without its colon: the words after `expect` are
- * the words before `expect`, in any order.
+ * If a word is probably the header `expect:` without its colon, returns the range of the word and
+ * of a sign that stands instead of the colon. Otherwise returns null. The word is probably the
+ * header if the words after it are the words before it, in any order.
  */
-function isBareExpect(bag: BagNode, words: readonly NamedWord[], place: number): boolean {
-  if (words[place].form !== 'expect' || words.length !== 2 * place + 1) return false;
-  if (bag.sections.some(({ kind }) => kind === 'expect')) return false;
+function bareExpect(bag: BagNode, words: readonly NamedWord[], place: number): Range | null {
   const forms = words.map(({ form }) => form);
-  const [before, after] = [forms.slice(0, place).sort(), forms.slice(place + 1).sort()];
-  return place > 0 && before.every((form, i) => form === after[i]);
+  if (forms[place] !== 'expect' || place === 0) return null;
+  const last = place + Number(isColonSlip(forms[place + 1] ?? ''));
+  if (forms.length !== place + last + 1) return null;
+  if (bag.sections.some(({ kind }) => kind === 'expect')) return null;
+  const [before, after] = [forms.slice(0, place).sort(), forms.slice(last + 1).sort()];
+  if (!before.every((form, i) => form === after[i])) return null;
+  return { start: words[place].start, end: words[last].end };
 }
 
 /** Reports a word that probably starts a section or a constraint. */
@@ -205,6 +210,7 @@ function reportHeader(
   diagnostics: DiagnosticList,
 ): void {
   const range = { start, end };
+  const word = { start, end: start + form.length };
   diagnostics.add(
     'perhaps-section',
     range,
@@ -212,7 +218,7 @@ function reportHeader(
     {
       fixes: [
         replacement(`Change to \`${header}\``, range, header),
-        replacement('Put it in quotes', range, inQuotes(form)),
+        replacement('Put it in quotes', word, inQuotes(form)),
       ],
     },
   );

@@ -56,6 +56,7 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [/-\s+>/gu, '->', spaced],
   [new RegExp(`(?<!\\S)-\\s*(${label})\\s*->`, 'gu'), '-$1->', spaced],
   [new RegExp(`(?<=[^\\s>]\\s+)(${label})->`, 'gu'), '-$1->', misspelt],
+  [new RegExp(`(?<=\\S )-(${label})-(?= \\S)`, 'gu'), '-$1->', misspelt],
 ];
 
 /** Matches an arrow with the label behind it, as in `->nsubj`. Captures the label. */
@@ -143,6 +144,8 @@ function turnedRound(line: string): string {
 const edgeLast = /^(?!(?:first|last)\s)(\S+)\s+(first|last)$/u;
 
 const edgeBefore = '`first` and `last` stand before the word, as in `first a`.';
+const inSigns =
+  'The order is written with signs: `a < b` for “before”, `a << b` for “right before”.';
 
 /**
  * Corrections of signs that are written as words, such as `before` for `<`. Each correction has a
@@ -165,9 +168,16 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
           'gu',
         ),
         `${sign} `,
-        'The order is written with signs: `a < b` for “before”, `a << b` for “right before”.',
+        inSigns,
       ] as const,
   ),
+];
+
+/** Constraints that are written as functions, and the constraints that are meant. */
+const functions: readonly (readonly [RegExp, string, string])[] = [
+  [/^(?:before|precedes)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$1 < $2', inSigns],
+  [/^(?:after|follows)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$2 < $1', inSigns],
+  [/^(first|last)\( ?([^\s(),<>]+) ?\)$/u, '$1 $2', edgeBefore],
 ];
 
 /** Matches two words without `<` or `<<` between them, as in `a b` or `a = b`. */
@@ -187,6 +197,11 @@ export function meantOrder(line: string): MeantOrder | null {
     return isOrder(turned) ? { message: edgeBefore, readings: [[turned]] } : null;
   }
   let signed = masked.replace(/\s+/gu, ' ');
+  for (const [notation, meant, why] of functions) {
+    if (!notation.test(signed)) continue;
+    const written = unmasked(signed.replace(notation, meant));
+    return { message: `${why} Write ${quoted(written)}.`, readings: [[written]] };
+  }
   const pair = unsigned.exec(signed);
   if (pair !== null) {
     const [, before, behind] = pair;

@@ -176,9 +176,18 @@ class BagParser {
     const isMeant =
       (hasSign && mayHaveSign) ||
       (kind === undefined && (name === 'words' || name === 'deps')) ||
+      ((kind === 'deps' || kind === 'order') && this.#hasNoOperator(range.end)) ||
       (!isFollowedByOperator(text, range.end) &&
         this.#beginsStatements(range.end, (token) => isOperatorOf(name, token)));
     return isMeant ? { name, range } : null;
+  }
+
+  /** Whether the rest of a line has no operator (`->`, `<` or `<<`). */
+  #hasNoOperator(start: number): boolean {
+    const scanner = new Scanner(this.#text, start, this.#text.length);
+    let token = scanner.next();
+    while (statementEnd(token) === null && !isOperator(token)) token = scanner.next();
+    return !isOperator(token);
   }
 
   #parseWithoutColon({ name, range }: BareHeader): StatementEnd {

@@ -7,7 +7,7 @@ import type { Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 import { knownHeader } from './section-header.ts';
-import { isSettingKey, settingKeys, settings } from './settings.ts';
+import { ccgSearches, isSettingKey, settingKeys, settings } from './settings.ts';
 import type { SettingNode } from './syntax.ts';
 
 /**
@@ -69,7 +69,25 @@ export function parseOutside(
       strange = false;
     }
   } while (scanner.nextLine());
+  checkSearch(firsts, diagnostics);
   return found;
+}
+
+/** Reports a search that accepts no bag with `grammar: ccg`. */
+function checkSearch(written: ReadonlyMap<string, SettingNode>, diagnostics: DiagnosticList): void {
+  const search = written.get('search');
+  if (search === undefined || written.get('grammar')?.value !== 'ccg') return;
+  const { value, valueRange } = search;
+  const isKnown = settings.search.values.some((one) => one === value);
+  if (!isKnown || ccgSearches.includes(value)) return;
+  diagnostics.add(
+    'unknown-value',
+    valueRange,
+    `The search ${quoted(value)} takes no bags with \`grammar: ccg\`: choose ${listOfQuoted(ccgSearches, 'or')}.`,
+    {
+      fixes: ccgSearches.map((one) => replacement(`Change to ${quoted(one)}`, valueRange, one)),
+    },
+  );
 }
 
 function reportKeyword(text: string, range: Range, diagnostics: DiagnosticList): void {

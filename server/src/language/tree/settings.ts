@@ -15,6 +15,9 @@ export const settings = {
   grammar: { values: ['dependency', 'ccg'], later: [] },
 } as const satisfies Record<string, Setting>;
 
+/** The values of `search` that accept bags with `grammar: ccg`. */
+export const ccgSearches: readonly string[] = ['beam', 'best-first'];
+
 export type SettingKey = keyof typeof settings;
 
 export const settingKeys = Object.keys(settings) as readonly SettingKey[];

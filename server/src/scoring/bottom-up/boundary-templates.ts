@@ -1,8 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The feature values of a boundary: the words before it, the last word first, and the words of the
- * item after it. An item is a head, or the ordered subtree of one of its dependents.
+ * The feature values of a boundary between two items. An item is a head, or the ordered subtree of
+ * one of the head's dependents. `Before…` values describe the words before the boundary, counted
+ * backwards from it. `First…` values describe the first words of the item after it.
  */
 export const enum BoundaryValue {
   HeadTag,

@@ -76,8 +76,8 @@ export class Plans {
   }
 
   /**
-   * Whether a noun is a noun phrase by itself, because another phrase stands beside it: *the
-   * **Agency** (CIA) chief*.
+   * Whether a noun forms a noun phrase although it may have no determiner. This is so if a phrase
+   * is joined to it without a conjunction, such as an apposition: *the **Agency** (CIA) chief*.
    */
   #isPhrase(head: number, left: number): boolean {
     if (this.#words.kind(head) !== 'noun') return false;
