@@ -34,8 +34,8 @@ export type Addition =
   | Decision;
 
 /**
- * Decides a choice. `use`: the choice uses this word. `remove`: the choice uses none of its words.
- * `remove` also removes a word that is in no choice.
+ * Decides a choice. The choice is named by one of its words. `use`: the choice uses this word.
+ * `remove`: the choice uses none of its words. A word that is in no choice can be removed, too.
  */
 export type Decision =
   | { readonly kind: 'use'; readonly word: number }
@@ -48,7 +48,7 @@ export function isDecision<A extends Pick<Addition, 'kind'>>(
 }
 
 /**
- * Returns the decision of a choice that fits a sentence.
+ * Returns how a sentence decides a choice: it uses one of the words, or none.
  *
  * @param words the words of the choice
  * @param isUsed whether the sentence uses a word

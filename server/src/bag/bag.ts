@@ -10,7 +10,10 @@ export interface Bag {
   readonly root: number | null;
   /** Constraints on the order of the words, in addition to the arcs. */
   readonly order: readonly BagOrder[];
-  /** Sets of words. The words of a set that a sentence uses stand next to each other in it. */
+  /**
+   * Sets of words that stand next to each other in a sentence. If the sentence uses only some words
+   * of a set, these words stand next to each other.
+   */
   readonly chunks: readonly (readonly number[])[];
   /** Choices between words. A word that is in no choice is always used. */
   readonly choices: readonly BagChoice[];
@@ -57,8 +60,8 @@ export interface BagForm {
   /** The tag that goes with the form. */
   readonly tag: string;
   /**
-   * The score of the form minus the score of the lemma's likeliest form, both without context. In
-   * thousandths of a nat of the language model's evidence, at most 0.
+   * The score of the form minus the score of the lemma's likeliest form, both without context. It
+   * is never above 0. The unit is a thousandth of a nat of the language model's evidence.
    */
   readonly weight: number;
 }

@@ -5,9 +5,10 @@ import type { Bag } from './bag.ts';
  * engine reads words in this order, so results do not depend on the order in which the words were
  * written. Two words are interchangeable if nothing but their written order distinguishes them.
  *
- * The algorithm is colour refinement: it ranks words by the ranks of related words until no rank
- * changes. It is exact for forests. If two words differ only by a cyclic pattern of order
- * constraints, they keep their written order.
+ * The algorithm is colour refinement. It first ranks the words by their own facts, such as form and
+ * tags. Then it ranks words of the same rank by the ranks of the words that they are related to,
+ * and repeats this until no rank changes. It is exact for forests. If two words differ only by a
+ * cyclic pattern of order constraints, they keep their written order.
  *
  * @returns places in `bag.words`, in canonical order
  */

@@ -18,7 +18,7 @@ export interface GivenArc {
  */
 export type PossibleForms = readonly (readonly string[])[];
 
-/** Two given arcs, by their indices, that no projective tree over the sentence can both contain. */
+/** Two given arcs, by their indices. No projective tree over the sentence contains both arcs. */
 export interface Clash {
   /**
    * `crosses`: the arcs cross; the arc with the lower index comes first. `covers`: the second arc
@@ -56,11 +56,11 @@ const stepsPerSentence = 10_000;
 /**
  * Finds given arcs that make a sentence impossible.
  *
- * Two arcs clash if they cross. Also, if an arc from a word passes over the head of this word, it
- * clashes with the arc from the head to the word. If the root is given, an arc from ROOT to the
- * root counts, too. For an order of the words, some projective tree contains all arcs of a forest
- * if and only if no two arcs clash. In this tree, a word without a given head can depend on the
- * head of the innermost arc above the word, or on the root if there is no such arc.
+ * Two arcs clash if they cross. They also clash if one arc leads to the head of the other arc, and
+ * the other arc passes over the head of the first. If the root is given, an arc from ROOT to the
+ * root counts, too. If no two arcs of a forest clash in a sentence, some projective tree over the
+ * sentence contains all the arcs. In this tree, a word without a given head can depend on the head
+ * of the innermost arc above the word, or on the root if there is no such arc.
  *
  * The search matches the words with the sentence from left to right, and leaves out arcs that
  * clash. It tries to leave out no arc, then one arc, and so on (iterative deepening). So it finds
@@ -70,7 +70,7 @@ const stepsPerSentence = 10_000;
  * @param words indexed by word of the bag
  * @param tokens the sentence; it contains the parts of one form of each word
  * @returns null if the sentence is possible, if its words cannot be matched, or if the search runs
- * out of steps before it decides
+ *   out of steps before it decides
  */
 export function findCrossings(
   words: readonly PossibleForms[],

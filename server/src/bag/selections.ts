@@ -178,9 +178,10 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
 }
 
 /**
- * Yields all sequences of digits; each digit is below its radix. Read as a number, the first
- * sequence is 0. Each next number adds about 0.618 times the number of sequences (the golden
- * ratio), modulo the number of sequences.
+ * Yields all sequences of digits in which each digit is below its radix. They are the numbers from
+ * 0 to `count - 1`, written in these radices. The first number is 0. Each next number is about
+ * `0.618 * count` higher (the golden ratio), modulo `count`. So even the first few numbers are
+ * spread evenly.
  */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);

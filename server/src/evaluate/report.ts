@@ -16,9 +16,8 @@ export interface ProofReport {
    */
   readonly proven: number;
   /**
-   * Keyed by beam width: the search errors of beam search, in percent of the bags with a proof. In
-   * a search error, the first realization scores less than the proven one. Null if no bag has a
-   * proof.
+   * Keyed by beam width: how often beam search misses the proven realization, in percent of the
+   * bags with a proof. It does if its first realization scores less. Null if no bag has a proof.
    */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
   /**
@@ -51,7 +50,10 @@ export interface ConditionReport {
   readonly cpuMs95: number;
   /** Median wall times by sentence length; null for a range of lengths without a sentence. */
   readonly msByLength: Readonly<Record<LengthBucket, number | null>>;
-  /** The slope of log CPU time on log length, over sentences of 8 to 60 tokens; null if there are too few sentences. */
+  /**
+   * The slope of log CPU time on log length, over sentences of 8 to 60 tokens; null if there are
+   * too few sentences.
+   */
   readonly growth: number | null;
   readonly violations: number;
   readonly lostWords: number;

@@ -19,15 +19,16 @@ interface Pair {
 }
 
 /**
- * Computes the scores of the Surface Realization shared tasks, like the script of their organisers. A score
- * is for a whole corpus, with one reference for each sentence. All texts are put in lower case, and split
- * into words at white space.
+ * Computes the scores of the Surface Realization shared tasks, like the script of their organisers.
+ * A score is for a whole corpus, with one reference for each sentence. All texts are put in lower
+ * case, and split into words at white space.
  *
- * - BLEU-4 as NLTK's `corpus_bleu` computes it with smoothing `method2`. For n-grams of two or more words,
- *   the smoothing adds one to the number of matches and to the number of n-grams. A sentence of fewer than n
- *   words counts as one n-gram without a match.
+ * - BLEU-4 as NLTK's `corpus_bleu` computes it with smoothing `method2`. For n-grams of two or more
+ *   words, the smoothing adds one to the number of matches and to the number of n-grams. A sentence
+ *   of fewer than n words counts as one n-gram without a match.
  * - NIST to 4-grams as NLTK's `corpus_nist` computes it (Doddington 2002, equations 2 and 3).
- * - DIST: 100 × (1 − the sum of edit distances in words / the sum of the longer sentences' lengths).
+ * - DIST: 100 × (1 − sum of edit distances / sum of lengths), both in words. The length of a
+ *   sentence is that of its output or of its reference, whichever is longer.
  *
  * The BLEU of `Bleu`, which all other evaluations use, differs from this BLEU.
  */

@@ -202,8 +202,9 @@ export class RecordedChart {
   }
 
   /**
-   * Whether an edge never reached the agenda because the limit on edges of its size was reached
-   * first, before the later one of the edge's two parts was popped.
+   * Whether an edge never reached the agenda because there were already enough edges of its size.
+   * They must have been there when the second of the edge's two parts was popped. Only then could
+   * the edge be made.
    */
   #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
     if (edge.isGiven || edge.variants.length === this.#problem.size) return false;

@@ -237,7 +237,8 @@ export class Explainer {
   }
 
   /**
-   * Doubles the beam until the sentence comes first, or until a sentence with a higher score does.
+   * Runs wider searches until the sentence comes first, or until a sentence with a higher score
+   * does. Each beam is twice as wide as the one before.
    */
   #widen(
     question: SentenceExplanation,

@@ -59,9 +59,9 @@ export interface Explanation {
    */
   readonly fragments: Fragments | null;
   /**
-   * The sentence, with the derivation whose score is shown: the best known one or, for some
-   * sentences of the list, the one that the search found (see `ScoredList` in `explainer.ts`). Null
-   * if the sentence has no derivation.
+   * The sentence, with the derivation whose score is shown. It is the best known derivation or, for
+   * some sentences of the list, the one that the search found (see `ScoredList` in `explainer.ts`).
+   * Null if the sentence has no derivation.
    */
   readonly expected: ScoredSentence | null;
   /**
@@ -75,9 +75,9 @@ export interface Explanation {
    */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The sentence's rank if the search had found the best known derivations of all expected
-   * sentences and of the sentence of a proof. Null if the sentence has no derivation, or would
-   * overtake no other sentence.
+   * The rank that the sentence would have if the search had found the best known derivations of all
+   * expected sentences and of the sentence of a proof. Null if the sentence has no derivation, or
+   * would overtake no other sentence.
    */
   readonly wouldBe: number | null;
   /**

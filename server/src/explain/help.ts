@@ -32,10 +32,10 @@ export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
  * a property that the best derivation of the expected sentence has and the derivation of the first
  * sentence lacks: for example, a tag of a word.
  *
- * The order is: decisions about choices; tags (with a grammar: categories); order, with
- * neighbouring words first; arcs; labels of given arcs. A tag or an arc may suit the model but be
- * wrong English. So the tags that are most usual in training come before other tags, and likewise
- * for arcs.
+ * The additions come in this order: decisions about choices; tags (with a grammar: categories);
+ * order lines, with neighbouring words first; arcs; labels of given arcs. A tag or an arc may suit
+ * the model but be wrong English. So the tags that are most usual in training come before other
+ * tags, and likewise for arcs.
  */
 export function* additionsFor(
   bag: Bag,
@@ -357,11 +357,11 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
  * order, and drops the needless additions of the first set that works:
  *
  * - the sentence's decisions about all choices;
- * - these, and the sentence's arcs that the first sentence lacks;
+ * - the decisions, and the sentence's arcs that the first sentence lacks;
  * - the decisions, and all arcs of the sentence;
  * - the decisions, and the order of all words by `<<`;
  * - the decisions, and the order of all words by `<`;
- * - these, and the tags of all lemmas, which decide their forms.
+ * - the decisions, this order, and the tags of all lemmas, which decide their forms.
  *
  * @returns the set; empty if none was found
  */

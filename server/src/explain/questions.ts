@@ -179,8 +179,9 @@ class Asker {
   }
 
   /**
-   * Asks which word follows a word of the first sentence: the first word after which the bag allows
-   * several words. If there is none, asks about the first choice that the bag does not decide.
+   * Asks a question about the first sentence: which word follows a certain word. This is the first
+   * word after which the bag allows several words. If there is no such word, asks about the first
+   * choice that the bag does not decide.
    */
   aboutFirst(): Question[] {
     const [tokens] = this.#sentences;

@@ -120,9 +120,12 @@ export interface EdgeLoss {
   /** The index of the edge in `ExpectedTree.edges`. */
   readonly edge: number;
   /**
-   * The edges that kept the lost edge out. For `alike`, all earlier edges with the same words and
-   * head; for `crowded`, the last edge of the same size; for `dropped`, the edge that displaced it
-   * from the chart; otherwise none.
+   * The edges that kept the lost edge out:
+   *
+   * - for `alike`, all earlier edges with the same words and head;
+   * - for `crowded`, the last edge of the same size;
+   * - for `dropped`, the edge that displaced the lost edge from the chart;
+   * - otherwise none.
    */
   readonly by: readonly ChartEdge[];
   /** How the search ended; `last` is the last edge that it popped. */

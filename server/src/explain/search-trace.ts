@@ -15,9 +15,10 @@ export interface SearchTrace {
   /** Templates and other parts of scores; the steps refer to them by index. */
   readonly templates: readonly { readonly template: string; readonly meaning: string }[];
   /**
-   * For each search: its steps. There is one search for each selection of the bag's words that a
-   * followed sentence uses. (Only a bag with optional words or alternatives has several
-   * selections.) A search may run several beams; then their steps follow each other.
+   * The searches, each as a list of its steps. Each followed sentence uses a selection of the bag's
+   * words, and each of these selections has one search. (Only a bag with optional words or
+   * alternatives has several selections.) If a search runs several beams, their steps follow each
+   * other.
    */
   readonly runs: readonly (readonly BeamStep[])[];
   /**
@@ -58,7 +59,6 @@ export interface Followed {
   readonly text: string;
   /** The sentence's score, as in the list. */
   readonly score: number;
-  /** The index in `SearchTrace.runs` of the search over the words of this sentence. */
   readonly tokens: readonly FollowedToken[];
   /** The index in `runs` of the search over the sentence's words. */
   readonly run: number;

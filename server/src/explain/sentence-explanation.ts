@@ -33,9 +33,9 @@ const WHOLE_BEAM = 1 << 16;
  */
 const FREE_TAGS_BEAM = 64;
 /**
- * The limit on rare categories. If the usual categories are not enough for a sentence, rarer ones
- * are tried, down to this fraction of the probability of the word's likeliest category (the
- * smallest β of the papers' dictionary).
+ * If the usual categories are not enough for a sentence, rarer ones are tried. The probability of
+ * such a category is at least this fraction of the probability of the word's likeliest category
+ * (the smallest β of the papers' dictionary).
  */
 const RARE = 0.0001;
 /**
@@ -106,8 +106,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Rebuilds the derivation that a realization describes. Null if the search offers a word of the
-   * realization not at all, or only with other tags. Only for bags without a grammar.
+   * Rebuilds the derivation that a realization describes. Null if the search does not offer a word
+   * of the realization, or offers it only with other tags. Only for bags without a grammar.
    */
   found(
     { tokens, transitions, score }: Pick<Realization, 'tokens' | 'transitions' | 'score'>,
@@ -145,9 +145,10 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words that need another tag (with a grammar: category) so that the sentence scores
-   * more than `score`: in every derivation with a higher score, such a word has a tag that is not
-   * offered for it. Tries only plausible tags: tags that similar rare or unknown words have.
+   * Finds the words that keep the sentence from scoring more than `score`, since a tag (with a
+   * grammar: a category) is not offered for them. In every derivation of the sentence with a higher
+   * score, such a word has a tag that is not offered. Only plausible tags are tried: those that
+   * similar rare or unknown words have.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -155,9 +156,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words that need another category so that rules join the whole sentence: in every
-   * derivation that uses rules alone, such a word has a category that the search does not try. Only
-   * for bags with a grammar.
+   * Finds the words that keep the grammar's rules from joining the whole sentence, since a category
+   * is not offered for them. In every derivation that uses rules alone, such a word has a category
+   * that the search does not try. Only for bags with a grammar.
    */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);

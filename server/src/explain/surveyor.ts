@@ -30,9 +30,8 @@ export class Surveyor {
 
   /**
    * Measures the search of a bag. A bag with optional words or alternatives has several selections
-   * of its words, and only one of them is measured: for a beam, the selection of the first
-   * sentence; for best-first, the selection of the expected sentence or, if none is expected, of
-   * the first one.
+   * of its words, and only one of them is measured. For best-first, this is the selection of the
+   * expected sentence, if there is one. Otherwise, it is the selection of the first sentence.
    *
    * @param words the words of the expected sentence, in order; null for none
    * @returns the work of the search, or a message for the user if nothing was found

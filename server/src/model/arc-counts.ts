@@ -25,9 +25,9 @@ export interface ArcKind {
 }
 
 /**
- * The columns of a table of counts. A row is a pair of tags and a kind of arc between words with
- * these tags. The rows are sorted by pair, then by kind, in ascending order. The arrays are views
- * of the file's bytes.
+ * The columns of a table of counts. A row counts the arcs of one kind between words with one pair
+ * of tags. The rows are sorted by pair, then by kind, in ascending order. The arrays are views of
+ * the file's bytes.
  */
 export interface ArcColumns {
   /**
@@ -45,7 +45,7 @@ export interface ArcColumns {
 
 /**
  * How often each kind of arc occurs in the training data. The rows of a pair of tags are
- * neighbours, so binary search finds them. So a loaded file needs no index.
+ * neighbours, and binary search finds them. So a loaded file needs no index.
  */
 export class ArcCounts {
   readonly columns: ArcColumns;

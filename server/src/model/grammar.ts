@@ -153,7 +153,11 @@ export function encodeGrammar({
   return parts;
 }
 
-/** Returns the sections of a dictionary. @param prefix the beginning of the name of each section */
+/**
+ * Returns the sections of a dictionary.
+ *
+ * @param prefix the beginning of the name of each section
+ */
 function dictionarySections(prefix: string, rows: DictionaryColumns): [string, Uint8Array][] {
   return [
     [`${prefix}wordStart`, bytesOf(rows.wordStart)],

@@ -56,7 +56,9 @@ export const enum Casing {
 }
 
 /**
- * Returns the casing of a form. @param isKnown whether the vocabulary contains a lower-case form
+ * Returns the casing of a form.
+ *
+ * @param isKnown whether the vocabulary contains a lower-case form
  */
 export function casingOf(form: string, isKnown: (form: string) => boolean): Casing {
   if (/^\p{Ll}/u.test(form)) return Casing.Lower;

@@ -25,14 +25,15 @@ export interface Comparison {
    */
   readonly isScaled: boolean;
   /**
-   * The amount that each word of a part adds, in units of the weights. With a smaller amount, the
-   * search tries small parts for a longer time. The order of whole sentences does not depend on
-   * this amount, since they all have the same number of words.
+   * The amount that each word of a part adds to the value by which parts are compared, in units of
+   * the weights. With a smaller amount, the search tries small parts for a longer time. The order
+   * of whole sentences does not depend on this amount, since they all have the same number of
+   * words.
    */
   readonly perWord: number;
   /**
-   * A further amount for each word of a part, until the search has found a sentence. The amount
-   * grows in stages: this number times 1, times 3, times 7, and so on.
+   * A further amount that each word of a part adds, until the search has found a sentence. The
+   * amount grows in stages: this number times 1, times 3, times 7, and so on.
    */
   readonly haste: number;
 }

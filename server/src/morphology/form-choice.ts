@@ -22,8 +22,9 @@ export interface FormBias {
  */
 export interface FormChoice {
   /**
-   * Multiplied by the natural logarithm of a form's share of its lemma's occurrences. The product
-   * counts in thousandths of a nat of the language model's evidence.
+   * This factor times the natural logarithm of the form's share of its lemma's occurrences is the
+   * score of a form, in thousandths of a nat of the language model's evidence. `biases` are added
+   * to it.
    */
   readonly shareFactor: number;
   readonly biases: readonly FormBias[];

@@ -11,9 +11,9 @@ export interface TreeOfLemmas {
 }
 
 /**
- * The labels of function words and modifiers, such as auxiliaries, *not* and determiners, and of
- * subjects. For a word with one of these labels, the subject of the word's head counts as the
- * word's subject.
+ * The labels of function words (such as auxiliaries and determiners), of modifiers (such as *not*)
+ * and of subjects. For a word with one of these labels, the subject of the word's head counts as
+ * the word's subject.
  */
 const OF_HEAD = /^(?:advmod|aux|case|cop|det|mark|nsubj)/;
 const AUXILIARY = /^(?:aux|cop)/;

@@ -94,7 +94,9 @@ const LEAST_COUNT = 2;
  * tag and features. The most frequent form is always a candidate.
  */
 const LEAST_SHARE = 0.01;
-/** The count of a form under a tag that training has not seen with the lemma. */
+/**
+ * If training has not seen a tag with a lemma, the form with this tag counts as seen this often.
+ */
 const UNSEEN_COUNT = 0.5;
 /**
  * A tag is tried for an unknown word only if at least this share of the known lemmas with the
@@ -289,8 +291,14 @@ export class Morphology {
   }
 
   /**
-   * Returns the rows of counts of a lemma that fit best: the rows with these features if there are
-   * any, otherwise the rows with this tag.
+   * Returns the rows of counts of a lemma that fit a tag and features best. Four kinds of rows are
+   * tried in turn: rows with exactly these features; rows with these and further features; rows
+   * with features that do not contradict these; all rows with the tag, unless the features ask for
+   * the form of another tag (`InflectionRules.tagOfForm`). If no tag is given, only the first two
+   * kinds are tried.
+   *
+   * @param tag null if no tag is given
+   * @param features an empty text if the features are unknown; then the tag alone decides
    */
   #seen(lemma: string, tag: string | null, features: Features): readonly FormCount[] {
     const all = this.#ofLemma.get(lemma.toLowerCase()) ?? [];

@@ -13,8 +13,8 @@ export interface InflectionRules {
   form(lemma: string, tag: string): string;
   /**
    * Returns the tag by which the rules form a word. This is the given tag, unless the features name
-   * another form. A proper noun may have the form of a verb or an adjective, such as *Breaking* in
-   * *Breaking News*.
+   * another form. For example, the proper noun *Breaking* in *Breaking News* has the form of a
+   * verb.
    */
   tagOfForm(tag: string, features: readonly string[]): string;
   /**
@@ -28,8 +28,8 @@ export interface InflectionRules {
    */
   lemmas(form: string, tag: string): readonly string[];
   /**
-   * Returns the tags of all forms of a word, for a word that has a form with this tag. The order is
-   * the order of a grammar book: *take*, *takes*, *taking*, …
+   * Returns all tags of the paradigm that this tag belongs to, in the order of a grammar book: the
+   * tags of *take*, *takes*, *took*, …
    */
   paradigmOf(tag: string): readonly string[];
   /**

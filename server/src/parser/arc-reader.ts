@@ -24,14 +24,14 @@ export class ArcReader {
   /** The key of the arc that `read` read last: its side and distance as one number, 1 or more. */
   key = 0;
   #tokens: ParserTokens | null = null;
-  // Three arrays, indexed by place: the number of verbs at this place or before it; the number of
-  // punctuation marks; the number of conjunctions.
+  // Three arrays, indexed by place. Each counts some of the words up to and at this place: the
+  // verbs; the punctuation marks; the conjunctions.
   #verbs = new Int32Array(0);
   #marks = new Int32Array(0);
   #conjunctions = new Int32Array(0);
   /**
-   * Indexed by place and universal tag: the last word with the tag at this place or before it; -1 if there is
-   * none.
+   * Indexed by place and universal tag: the last word with this tag up to and at this place; -1 if
+   * there is none.
    */
   #last = new Int32Array(0);
   readonly #universals: number;
@@ -111,8 +111,8 @@ export class ArcReader {
   }
 
   /**
-   * Finds the universal tags of the words between the head and the modifier of the arc that `read`
-   * read last. Each call returns the next tag.
+   * Lists the universal tags of the words between a head and its modifier. Each call returns the
+   * next tag. `read` must have read this arc last.
    *
    * @param after 0 in the first call, then the result of the previous call
    * @returns the next tag, which is also written into `values`; 0 if there is no further tag

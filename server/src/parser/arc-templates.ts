@@ -2,9 +2,9 @@ import { TemplateGroup, type Row, type Value } from '../scoring/templates.ts';
 
 /*
  * The templates of the second-order parser (Carreras 2007, Section 4; Koo & Collins 2010, Section
- * 7.1). `h` is the head of an arc, and `m` its modifier. `s` is the next modifier of `h` on the same
- * side, nearer to `h`. `g` is a modifier of `m`. After these letters, `t` means the language's own
- * tag, and `u` the universal tag.
+ * 7.1). `h` is the head of an arc, and `m` its modifier. `s` is another modifier of `h`, and `g` is
+ * a modifier of `m`. After these letters, `w` means the word, `t` the language's own tag, `u` the
+ * universal tag, and `c` the class.
  */
 
 /** The values that the templates of an arc read. */
@@ -311,7 +311,8 @@ export const patternTemplates = new TemplateGroup('parser-pattern', patternValue
 ]);
 
 /**
- * The values that the templates of a comb read. A comb is four to six words in a row that modify one head.
+ * The values that the templates of a comb read. A comb is four to six words in a row that modify
+ * one head.
  */
 export const enum CombValue {
   /** The tags of the modifiers, as one value. */

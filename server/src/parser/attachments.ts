@@ -1,6 +1,9 @@
 import { subtreeOf } from '../util/subtree.ts';
 
-/** A tree to compare with a parse. Arrays are indexed by word, from 0; heads count from 1, and 0 is the root. */
+/**
+ * A tree to compare with a parse. Arrays are indexed by word, from 0. Heads count from 1, and 0 is
+ * the root.
+ */
 export interface MeantTree {
   readonly forms: readonly string[];
   readonly heads: readonly number[];

@@ -10,29 +10,30 @@ import {
 } from './second-order.ts';
 
 /**
- * The limit on steps at a node. A step runs the dynamic program once. If more steps are allowed,
- * the search needs fewer nodes, but more runs.
+ * The dynamic program runs at most this often for a node (a set of trees). Each run is called a
+ * step. If more steps are allowed, the search needs fewer nodes, but more runs.
  */
 const STEPS = 8;
-/** The number of steps at a node from one call of `#fixWorse` to the next. */
+/** After every `STEPS_A_LOOK` steps at a node, `#fixWorse` is called. */
 const STEPS_A_LOOK = 4;
 /**
- * A call of `#fixWorse` counts as this many runs of the dynamic program. Its outside pass takes
- * about twice the time of an inside pass.
+ * A call of `#fixWorse` counts as this many runs of the dynamic program, since its outside pass
+ * takes about twice the time of a run.
  */
 const CALLS_A_LOOK = 2;
 /**
- * If scores are fractions, the score of a tree has a rounding error. It is at most this number,
- * times the largest absolute score, times the number of words plus 1.
+ * If scores are fractions, the score of a tree has a rounding error. It is at most ROUNDING ×
+ * largest absolute score × (number of words + 1).
  */
 const ROUNDING = 1e-10;
 
 export interface SearchOptions {
   /**
-   * Ends the search after this many runs of the dynamic program. Computing max-marginals counts as two runs.
+   * Ends the search after this many runs of the dynamic program. Computing max-marginals
+   * (`SecondOrderProgram.marginals`) counts as two runs.
    */
   readonly maxCalls: number;
-  /** Indexed by arc: whether the arc is fixed from the start (`Fixed`). If left out, all arcs are free. */
+  /** Indexed by arc: how it is fixed from the start (`Fixed`). If left out, all arcs are free. */
   readonly fixed?: Int8Array;
   /** The score that a tree must exceed. If left out, any score is enough. */
   readonly above?: number;
@@ -73,8 +74,8 @@ interface Node {
   /** Indexed by arc: how it is fixed (`Fixed`). */
   readonly fixed: Int8Array;
   /**
-   * The weights that gave the lowest bound at the parent node. Several nodes share the array, so it never
-   * changes.
+   * The weights of the `Relaxation` to begin with: those that gave the lowest bound at the parent
+   * node. Several nodes share the array, so it never changes.
    */
   readonly weights: Float64Array;
   /** Higher for newer nodes. Among nodes with equal bounds, the newest node is taken first. */
@@ -83,13 +84,15 @@ interface Node {
 
 /**
  * Finds the projective tree with the highest sum of part scores and factor scores, by branch and
- * bound (Qian and Liu 2013). One object serves many sentences. There are three differences from the
- * paper:
+ * bound (Qian and Liu 2013). There are three differences from the paper:
  *
- * - nodes are taken best first, by their bounds;
- * - max-marginals are computed with the bounds of the factors. An arc is ruled out if its
- *   max-marginal shows that no tree with this arc can beat the best tree so far;
- * - all grandparent pairs with the same lower arc have one bound (`GrandparentBound`).
+ * - The node with the highest bound is searched next.
+ * - The search finds out, for each arc, how much a tree with this arc can score at most (its
+ *   max-marginal, computed with the bounds of the factors). If this is not enough to beat the best
+ *   tree so far, the arc is ruled out.
+ * - All grandparent pairs with the same lower arc share one bound (`GrandparentBound`).
+ *
+ * One object serves many sentences.
  */
 export class BranchAndBound {
   readonly #program = new SecondOrderProgram();
@@ -97,7 +100,10 @@ export class BranchAndBound {
   readonly #queue = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
   #parts!: SecondOrderParts;
   #scores!: SecondOrderScores;
-  /** Like `#scores`, but the arc scores include the upper bound of the factors (`Relaxation.arcScores`). */
+  /**
+   * Like `#scores`, but the arc scores include the upper bound of the factors
+   * (`Relaxation.arcScores`).
+   */
   #bounded!: SecondOrderScores;
   #marginals = new Float64Array(0);
   #stop: Stop = NEVER;
@@ -154,8 +160,10 @@ export class BranchAndBound {
   }
 
   /**
-   * Returns an upper bound of the scores of the trees that were not searched; −Infinity if all trees were
-   * searched.
+   * Searches nodes until none is left, or until the search must stop.
+   *
+   * @returns an upper bound of the scores of the trees that were not searched; −Infinity if all
+   *   trees were searched
    */
   #searchNodes(): number {
     for (;;) {
@@ -210,8 +218,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Rules out an arc if no tree that contains the arc scores more than the best tree so far. Only
-   * trees of the node count. Must follow a run of the program.
+   * Rules out arcs of a node. An arc is ruled out if no tree of the node that contains it scores
+   * more than the best tree so far. Must follow a run of the program.
    *
    * @param fixed indexed by arc (`Fixed`); changed
    * @returns the number of arcs that were ruled out; −1 if no tree of the node scores more than the

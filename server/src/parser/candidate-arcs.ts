@@ -1,8 +1,9 @@
 import { grown } from '../util/grown.ts';
 
 /**
- * The candidate arcs of one sentence. The words are 1…n, and 0 is the root. Arcs are numbered 0…count−1 by modifier and
- * then by head. One object serves many sentences, and allocates only when its arrays must grow.
+ * The candidate arcs of one sentence. The words are 1…n, and 0 is the root. Arcs are numbered
+ * 0…count−1 by modifier and then by head. One object serves many sentences, and allocates only when
+ * its arrays must grow.
  *
  * The chain 0 → 1 → 2 → … → n is always among the candidates, so that a projective tree exists.
  */

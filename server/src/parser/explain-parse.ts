@@ -29,8 +29,8 @@ class TemplateSums implements FeatureObserver {
  *
  * @param factors null if the scores have no factors
  * @param first,other the heads of the two trees, indexed by place, from 1
- * @returns the templates that make a difference, the largest difference first. Their sum is the
- *   difference of the scores
+ * @returns the templates that make a difference, the largest difference first. The differences add
+ *   up to the difference between the scores
  */
 export function templateDifferences(
   parts: PartScores,

@@ -37,7 +37,10 @@ export class FactorScores {
     this.#patterns.begin(tokens);
   }
 
-  /** Empties `factors`, then adds all factors of the candidate arcs, except factors with the score 0. */
+  /**
+   * Empties `factors`, then adds all factors of the candidate arcs. Leaves out factors with the
+   * score 0.
+   */
   fill(parts: SecondOrderParts, factors: Factors, kinds = ALL_FACTORS): void {
     factors.reset();
     this.#pairs.fill(parts, factors, kinds);

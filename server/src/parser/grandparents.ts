@@ -3,27 +3,34 @@ import { exclude, Fixed } from './fixed-arcs.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
 /**
- * A first step changes the multiplier μ of a group by at most this share of the range of the group's scores.
+ * In a first step, the weight μ of a group changes by at most this share of the range of the
+ * group's scores (`GrandparentBound`). The range is the highest score minus the lowest score.
  */
 const FIRST_MOVE = 1 / 2;
-/** The multiplier μ of a group starts at this share of the group's highest score. */
+/** The weight μ of a group starts at this share of the group's highest score. */
 const START = 1 / 2;
-/** If all scores are whole, μ is a multiple of 1/GRAIN. Then every sum is exact, in any order. */
+/**
+ * If all scores are whole, μ is rounded to multiples of 1/GRAIN. Sums then have no rounding errors,
+ * so they are the same in any order.
+ */
 const GRAIN = 4096;
 
 /**
- * An upper bound of the scores of grandparent pairs. All pairs g → m, m → c with the same lower arc
- * b = m → c form a group. A tree has at most one pair of a group, since m has one head. Let y be
- * the arc to m in the tree, φ_y the score of the pair of y and b, and z_b = 1 if b is in the tree,
- * otherwise 0. The group scores φ_y z_b. For any μ, this is at most
+ * An upper bound of the scores of grandparent pairs. A grandparent pair is a factor of two arcs,
+ * g → m and m → c. All pairs with the same lower arc b = m → c form a group. A tree has at most one
+ * pair of a group, since m has one head.
+ *
+ * Let y be the arc to m in the tree, and let φ_y be the score of the pair of y and b. φ_y is 0 if y
+ * and b have no pair, and −∞ if no tree has both y and b. Let z_b be 1 if b is in the tree,
+ * otherwise 0. The group scores φ_y z_b. For any number μ, this is at most
  *
  *     μ z_b + max(0, φ_y − μ)
  *
- * which is a sum over arcs. If each pair had its own bound (Qian and Liu 2013), the bound would be
- * looser: b would have a share in the bound of every pair, although a tree has only one of the
- * pairs. φ_y is 0 if y and b have no pair, and −∞ if no tree has both y and b.
+ * The first term belongs to arc b, and the second term to arc y. So the bound is a sum over arcs.
+ * Each group has its own weight μ. The caller's array contains the weights, indexed by group.
  *
- * The caller's array contains the weights μ, indexed by group.
+ * Qian and Liu (2013) give each pair its own bound. That bound is looser: b has a share in the
+ * bound of every pair, although a tree has only one of the pairs.
  */
 export class GrandparentBound {
   /** The number of groups. */
@@ -33,13 +40,14 @@ export class GrandparentBound {
   /** Indexed by arc: the group with this lower arc; −1 if there is none. */
   #groupOf = new Int32Array(0);
   // Three arrays, indexed by group: the lower arc; the highest score minus the lowest score; 1 if
-  // the group needs a bound, 0 if the fixed arcs decide its score.
+  // the group needs a bound, 0 if fixed arcs make its exact score known.
   #lower = new Int32Array(0);
   #range = new Float64Array(0);
   #isBounded = new Uint8Array(0);
   /**
    * Indexed by group: an offset in `#table`. The score φ_y of the group is at index
-   * `#tableAt[group] + y`. All arcs y to one word have consecutive numbers.
+   * `#tableAt[group] + y`. The arcs y of a group lead to one word, so they have consecutive
+   * numbers.
    */
   #tableAt = new Int32Array(0);
   #table = new Float64Array(0);
@@ -203,10 +211,10 @@ export class GrandparentBound {
   }
 
   /**
-   * Takes a step against the subgradient of the last tree. The step of a group's μ ends where the
-   * gap of the group becomes 0.
+   * Takes a step against the subgradient of the last tree. The μ of each group with a gap moves
+   * towards φ_y. If it reaches φ_y, the gap is 0, and μ goes no further.
    *
-   * @param rate the step size, relative to a first step
+   * @param rate 1 for a first step, less for later steps
    */
   step(rate: number, weights: Float64Array, arcScores: Float64Array): void {
     const { heads, first } = this.#parts.arcs;

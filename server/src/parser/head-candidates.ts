@@ -28,7 +28,7 @@ export class HeadCandidates {
     this.#reader.begin(tokens);
   }
 
-  /** Writes to `places`, from index `at`, the weight indices of an arc's features. */
+  /** Writes the weight indices of an arc's features to `places`, from index `at`. */
   places(head: number, modifier: number, places: Int32Array, at: number): void {
     const reader = this.#reader;
     reader.read(head, modifier);

@@ -21,14 +21,16 @@ interface Subspace {
 }
 
 /**
- * Finds the k best trees, best first, by Lawler's partition over heads. When the best tree of a
- * subspace is taken, the other trees of the subspace are divided into new subspaces, one for each
- * word. In the subspace of a word, all earlier words have the same heads as in the best tree, and
- * this word has a different head. Branch and bound searches each subspace. Without factors, this
- * takes one run of the dynamic program. Trees of equal score are ordered by their heads, word by
- * word.
+ * Finds the k best trees, best first, by Lawler's partition over heads. At first, all trees are in
+ * one subspace. Each round takes the best tree of all subspaces. The other trees of its subspace
+ * are divided into new subspaces, one for each word. In the subspace of a word, all earlier words
+ * have the same heads as in the taken tree, and this word has a different head.
  *
- * @param options `maxCalls` limits the search of each subspace. After a stop, the list may be shorter.
+ * Branch and bound finds the best tree of each subspace. Without factors, this takes one run of the
+ * dynamic program. Trees of equal score are ordered by their heads, word by word.
+ *
+ * @param options `maxCalls` limits the search of each subspace. After a stop, the list may be
+ *   shorter
  * @returns at most k distinct trees; fewer if there are no more
  */
 export function kBest(
@@ -43,7 +45,10 @@ export function kBest(
   const { stop = NEVER } = options;
   const found: ParsedTree[] = [];
   const subspaces = new Heap<Subspace>((a, b) => compare(a.best, b.best));
-  /** The scores of the k best trees found so far, the worst first. A further tree must score more than the worst. */
+  /**
+   * The scores of the k best trees so far, the worst first. Any further tree must score more than
+   * the worst of them.
+   */
   const kept = new Heap<number>();
   let missed = options.above ?? -Infinity;
 

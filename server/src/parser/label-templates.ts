@@ -39,8 +39,8 @@ export const enum LabelValue {
   SiblingLabel,
   NextSibling,
   /**
-   * The side of the head on which the modifier stands; the number of the head's modifiers on this
-   * side that stand before the modifier; the number that stand after it.
+   * Three facts about the modifier: the side of the head on which it stands; how many of the head's
+   * modifiers on this side stand before it; how many of them stand after it.
    */
   Position,
   /** How many modifiers of its own the modifier has on each side. */
@@ -55,9 +55,9 @@ export const enum LabelValue {
   /** The last auxiliary that modifies the head and stands before it. */
   Auxiliary,
   /**
-   * Whether the modifier is a bare nominal: a nominal without a function word. Also counts the bare
-   * nominals among the head's modifiers on its right: how many stand before this modifier, and how
-   * many after it.
+   * A bare nominal is a nominal without a function word. The value says whether the modifier is
+   * one. It also says how many bare nominals modify the head on its right: how many before this
+   * modifier, and how many after it.
    */
   Bare,
   /** The word before the first word of the modifier's subtree. */

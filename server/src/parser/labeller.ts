@@ -32,9 +32,10 @@ export class LabelFeatures {
   #forms: readonly string[] = [];
   #heads: Int32Array = new Int32Array(0);
   /**
-   * Eight arrays, indexed by the place of a word: its outermost modifiers on the left and on the right; its
-   * nearest siblings before and after it; the first function word and the first word among its modifiers; the
-   * number of its modifiers on the left and on the right. 0 stands for no word.
+   * Eight arrays, indexed by the place of a word: its outermost modifier on the left; its outermost
+   * modifier on the right; the sibling before it; the sibling after it; the first function word
+   * among its modifiers; its first modifier; the number of its modifiers on the left; the number of
+   * its modifiers on the right. 0 stands for no word.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -237,8 +238,8 @@ export class LabelChoices {
   readonly #ofTags: readonly Int32Array[];
 
   /**
-   * @param seen a table with a row for each label id and a column for each universal tag number: 1
-   *   if training has seen the label with the tag. Column 0 is for arcs from the root
+   * @param seen a table with a row for each label id and a column for each universal tag. A cell is
+   *   1 if training has seen the label with the tag. Column 0 is for arcs from the root
    */
   constructor(seen: Uint8Array, labels: number) {
     const tags = seen.length / (labels + 1);

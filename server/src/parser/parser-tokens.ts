@@ -4,7 +4,10 @@ import { mix } from '../util/hash.ts';
 
 /** The number of places before the first word and after the last word that templates may read. */
 export const PADDING = 2;
-/** The id of the word, tag and class of the artificial root, which is at place 0. No word has this id. */
+/**
+ * The artificial root is at place 0. Its word, its tag and its class have this id. No word has this
+ * id.
+ */
 const ROOT = -1;
 /** The longest suffix and prefix, in characters, that the tagger's templates read. */
 export const LONGEST_SUFFIX = 5;

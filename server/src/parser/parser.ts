@@ -25,8 +25,8 @@ export interface ToParse {
   /** The XPOS that each word keeps; null to let the tagger choose. */
   readonly tags?: readonly (string | null)[];
   /**
-   * The universal tag that each word keeps, if the word also keeps an XPOS; null to let the tagger
-   * choose.
+   * The universal tag that each word keeps; null to let the tagger choose. It counts only if the
+   * word also keeps an XPOS.
    */
   readonly universalTags?: readonly (string | null)[];
   /**
@@ -79,8 +79,8 @@ export interface Parsed {
    */
   readonly trees: readonly ParseTree[];
   /**
-   * Keyed by template: the score of the first tree minus the score of the tree
-   * `ParseOptions.against`.
+   * One amount for each template. Their sum is the score of the first tree minus the score of the
+   * tree `ParseOptions.against`. Left out if there is no such tree, or if no tree was found.
    */
   readonly differences?: readonly TemplateDifference[];
 }
@@ -173,8 +173,8 @@ export class Parser {
   }
 
   /**
-   * Returns the labels of a tree's arcs. Kept labels stay, and the labeller finds the others. The tree may have
-   * several roots, and arcs that cross.
+   * Returns the labels of a tree's arcs. Kept labels stay, and the labeller finds the others. The
+   * tree may have several roots, and arcs that cross.
    */
   label(tree: ToLabel): string[] {
     this.#tag(tree);

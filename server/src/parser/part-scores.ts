@@ -22,8 +22,9 @@ export const partTemplates: readonly TemplateGroup[] = [
 ];
 
 /**
- * The scores of the parts of a tree: its arcs, adjacent siblings and outermost grandchildren. Each method sums the
- * weights of a part's features. An observer, for training or to explain a score, receives each feature.
+ * The scores of the parts of a tree: its arcs, adjacent siblings and outermost grandchildren. Each
+ * method sums the weights of a part's features. It also sends each feature to an observer, if there
+ * is one. Observers are used in training, and to explain a score.
  */
 export class PartScores {
   readonly #weights: WeightTable;
@@ -62,7 +63,11 @@ export class PartScores {
     return score;
   }
 
-  /** Returns the score of two adjacent modifiers of a head. @param sibling the nearer modifier; 0 for none */
+  /**
+   * Returns the score of two adjacent modifiers of a head.
+   *
+   * @param sibling the nearer modifier; 0 for none
+   */
   sibling(
     head: number,
     sibling: number,

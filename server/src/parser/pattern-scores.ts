@@ -14,8 +14,9 @@ const FEWEST_TEETH = 4;
 const MOST_TEETH = 6;
 
 /**
- * Keys of patterns. If the two outer modifiers of `Parallel` or `Enclosed` are equal words, the key is one
- * higher.
+ * The keys of the patterns (`PatternScores`). The key of `Parallel` is one higher if the two
+ * modifiers with equal tags are the same word. The key of `Enclosed` is one higher if the two
+ * punctuation marks are the same.
  */
 const enum Pattern {
   Series = 0,
@@ -31,9 +32,9 @@ const enum Pattern {
  * - a series: X has the modifiers Y and Z, and Z has a conjunction before it, as in "eggs, milk and
  *   flour";
  * - parallel conjuncts: Y modifies X, and Y has a conjunction. X and Y each have a modifier before
- *   them, with equal tags, as in "in the park and in the street";
- * - an enclosed modifier: a word, its head, and two punctuation marks that modify the word, one on
- *   either side of it.
+ *   them, and these two modifiers have equal tags, as in "in the park and in the street";
+ * - an enclosed modifier: a word modifies its head, and two punctuation marks modify the word, one
+ *   on either side of it.
  *
  * The last three patterns are not in the paper. We chose them by hand.
  */

@@ -4,8 +4,8 @@ import { GrandparentBound } from './grandparents.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
 /**
- * The weights p of `Relaxation` are multiples of 1/GRAIN. So if scores are whole, every sum is
- * exact, in any order.
+ * The weights p of `Relaxation` are rounded to multiples of 1/GRAIN. If all scores are whole, sums
+ * then have no rounding errors, so they are the same in any order.
  */
 const GRAIN = 4096;
 /** The step size of the weights p in the first step at a node. Later steps may be smaller. */
@@ -13,20 +13,21 @@ const FIRST_MOVE = 1 / 2;
 
 /**
  * An upper bound of the scores of the factors (Qian and Liu 2013, section 3.2). The bound is a sum
- * over arcs, so the dynamic program can maximise it. An arc is free if it is neither required nor
- * ruled out. Let z_e be 1 if arc e is in the tree, otherwise 0. The bound of a factor with r free
- * arcs and the score φ is
+ * over arcs, so the dynamic program can maximise it.
+ *
+ * An arc is free if it is neither required nor ruled out. Let r be the number of a factor's free
+ * arcs, and φ its score. Let z_e be 1 if arc e is in the tree, otherwise 0. The sums go over the
+ * free arcs of the factor. The bound of the factor is
  *
  * - for φ ≥ 0: φ Σ p_e z_e, where the weights p_e sum to 1;
  * - for φ < 0: p φ (Σ z_e − (r − 1)), where the weight p is in [0, 1].
  *
- * If an arc of a factor is ruled out, the factor scores nothing. If a factor has no or one free
- * arc, it needs no bound, since its score is exact. Grandparent pairs have a bound of their own
- * (`GrandparentBound`).
+ * Some factors need no bound. If an arc of a factor is ruled out, the factor scores nothing. If a
+ * factor has no free arc, its score is a constant. If it has one free arc, its score belongs to
+ * this arc. Grandparent pairs have a bound of their own (`GrandparentBound`).
  *
- * Steps against the subgradient in p lower the bound. A step moves all weights by the same amount,
- * whatever the size of φ. The subgradient itself would move p by a multiple of φ. This would take
- * more steps.
+ * Steps against the subgradient in p lower the bound. The subgradient is a multiple of φ, but the
+ * steps here do not depend on the size of φ. In this way, fewer steps are needed.
  */
 export class Relaxation {
   /** Indexed by arc: its score plus its share of the bounds. */
@@ -39,9 +40,9 @@ export class Relaxation {
   #factors!: Factors;
   #fixed!: Int8Array;
   /**
-   * The weights p, indexed like `Factors.arcs`. A positive factor has a p_e for each of its arcs. A
-   * negative factor has its p at its first index. After the weights p come the weights μ of
-   * `GrandparentBound`.
+   * First the weights p, indexed like `Factors.arcs`, then the weights μ of `GrandparentBound`. A
+   * positive factor has a weight p_e at the index of each of its arcs. A negative factor has its
+   * only weight p at the index of its first arc.
    */
   #weights = new Float64Array(0);
   #mu = this.#weights;
@@ -53,21 +54,21 @@ export class Relaxation {
    */
   #factorsFirst = new Int32Array(1);
   #factorsOf = new Int32Array(0);
-  // Three arrays, indexed by factor: 1 if it is a grandparent pair; the number of its free arcs (0 if it
-  // needs no bound); how many of its free arcs are in the last tree.
+  // Three arrays, indexed by factor: 1 if it is a grandparent pair; the number of its free arcs (0
+  // if it needs no bound); how many of its free arcs are in the last tree (`gapOf`).
   #isGrandparent = new Uint8Array(0);
   #free = new Int32Array(0);
   #hits = new Int32Array(0);
   /**
-   * The factors that may have a gap in the last tree. A gap means that the bound of the factor is
-   * higher than its score. Only a factor with a free arc in the tree, or a negative factor with a
-   * weight p > 0, can have a gap.
+   * The gap of a factor in a tree is its bound minus its score. This list has all factors that may
+   * have a gap above 0 in the last tree: factors with a free arc in the tree, and negative factors
+   * with a weight p > 0.
    */
   #touched = new Int32Array(0);
-  /** Indexed like `#touched`: the bound of the factor minus its score in the last tree. */
+  /** Indexed like `#touched`: the gap of the factor in the last tree. */
   #gaps = new Float64Array(0);
   #touchedCount = 0;
-  /** All negative factors with a weight p > 0, and some whose p was above 0 before. */
+  /** All negative factors with a weight p > 0, and some whose p has gone back to 0. */
   #active = new Int32Array(0);
   #activeCount = 0;
   #isActive = new Uint8Array(0);
@@ -174,8 +175,8 @@ export class Relaxation {
   }
 
   /**
-   * Returns the bound of a tree minus the tree's score. Call it before other methods that take the
-   * same tree.
+   * Returns the bound of a tree minus the tree's score. The next calls of `widestArc` and `step`
+   * must take the same tree.
    *
    * @param tree indexed by word: its arc
    */
@@ -231,7 +232,11 @@ export class Relaxation {
     return widest;
   }
 
-  /** Takes a step that lowers the bound of the tree. @param rate 1 for a first step, less for later steps */
+  /**
+   * Takes a step against the subgradient: changes the weights so that the bound of the tree falls.
+   *
+   * @param rate 1 for a first step, less for later steps
+   */
   step(rate: number, tree: Int32Array): void {
     const { first, arcs, scores } = this.#factors;
     const { arcScores } = this;
@@ -265,7 +270,10 @@ export class Relaxation {
     }
   }
 
-  /** Takes a step for a positive factor of three or more arcs, by Euclidean projection onto the simplex. */
+  /**
+   * Takes a step for a positive factor of three or more arcs. The new weights are projected so that
+   * they are not negative and sum to 1 (`ontoSimplex`).
+   */
   #stepMany(factor: number, rate: number, tree: Int32Array): void {
     const { arcs, scores } = this.#factors;
     const places = this.#freePlaces(factor);
@@ -315,8 +323,8 @@ export class Relaxation {
   }
 
   /**
-   * Lists the factors whose bound may be higher than their score in the tree (`#touched`). Counts the free
-   * arcs of each factor that are in the tree.
+   * Lists in `#touched` the factors that may have a gap in the tree. Counts the free arcs of each
+   * factor that are in the tree.
    */
   #touch(tree: Int32Array): void {
     const { first } = this.#factors;

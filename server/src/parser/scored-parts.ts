@@ -5,7 +5,10 @@ import { PartScores } from './part-scores.ts';
 import type { ParserTokens, TagParts } from './parser-tokens.ts';
 import { SecondOrderParts, type SecondOrderScores } from './second-order.ts';
 
-/** The candidate arcs of a sentence, their parts and the scores of the parts. It serves one sentence after the other. */
+/**
+ * The candidate arcs of a sentence, their parts and the scores of the parts. It serves one sentence
+ * after the other.
+ */
 export class ScoredParts {
   readonly arcs = new CandidateArcs();
   readonly parts = new SecondOrderParts();
@@ -34,7 +37,8 @@ export class ScoredParts {
    *
    * @param tokens the words of the sentence, with their tags
    * @param most the number of candidate heads of a word
-   * @param also indexed by place, from 1: a further head that becomes a candidate; -1 for none
+   * @param also indexed by place, from 1: one more head of the word, which becomes a candidate,
+   *   too; -1 for none
    */
   choose(
     tokens: ParserTokens,

@@ -2,15 +2,15 @@ import { grown } from '../util/grown.ts';
 import type { CandidateArcs } from './candidate-arcs.ts';
 
 /**
- * The number of parts for each word of a tree: its arc, a sibling part, and an inner and an outer grandchild
- * part.
+ * Each word of a tree has four parts: its arc, a sibling part, an inner grandchild part and an
+ * outer grandchild part (`SecondOrderParts`).
  */
 export const PARTS_A_WORD = 4;
 
 /**
- * The scores of the parts of one sentence; a part is an arc or a pair of arcs. Each array is indexed by part,
- * and may be longer than the number of parts. An arc with the score −Infinity is forbidden. All other scores
- * are finite.
+ * The scores of the parts of one sentence. A part is an arc or a pair of arcs (`SecondOrderParts`).
+ * There is one array for each kind of part. It is indexed by part, and may be longer than the
+ * number of parts. An arc with the score −Infinity is forbidden. All other scores are finite.
  */
 export interface SecondOrderScores {
   readonly arcs: Float64Array;
@@ -24,18 +24,20 @@ export interface SecondOrderScores {
  * four parts:
  *
  * - the arc itself;
- * - a sibling part: the arc, and the arc to the next modifier of h on the same side and nearer to
- *   h, or none;
- * - an inner grandchild part: the arc, and the arc to the farthest modifier of m on the side of h,
- *   or none;
- * - an outer grandchild part: the arc, and the arc to the farthest modifier of m on the other side,
- *   or none.
+ * - a sibling part: the arc h → m and the arc h → s. Of the modifiers of h between h and m, s is
+ *   the one nearest to m;
+ * - an inner grandchild part: the arc h → m and the arc m → g. Of the modifiers of m on the side of
+ *   h, g is the one farthest from m;
+ * - an outer grandchild part: the same, but g is on the other side of m.
  *
- * The sibling parts of arc a have the numbers siblingFirst[a]…siblingFirst[a + 1]−1. `siblings`,
- * indexed by part, contains the second arc of the part. For the first part of arc a, the second arc
- * is −1 (none). After that, the second arcs are in ascending order. Inner and outer parts are
- * listed in the same way. One object serves many sentences, and allocates only when its arrays must
- * grow.
+ * If there is no such s or g, the part has no second arc.
+ *
+ * The sibling parts of arc a have the numbers siblingFirst[a]…siblingFirst[a + 1]−1. `siblings`
+ * contains the second arc of each part. In the first part of an arc, the second arc is −1 (none).
+ * In the other parts of the arc, the second arcs are in ascending order. Inner and outer parts are
+ * listed in the same way.
+ *
+ * One object serves many sentences, and allocates only when its arrays must grow.
  */
 export class SecondOrderParts {
   siblingFirst = new Int32Array(1);
@@ -75,7 +77,11 @@ export class SecondOrderParts {
     return this.outerFirst[this.arcs.count];
   }
 
-  /** Lists the parts of a sentence. @param arcs sealed; must not change as long as the parts are used */
+  /**
+   * Lists the parts of a sentence.
+   *
+   * @param arcs sealed; must not change as long as the parts are used
+   */
   build(arcs: CandidateArcs): void {
     const { count, length: n, heads, modifiers } = arcs;
     this.#arcs = arcs;
@@ -116,9 +122,9 @@ export class SecondOrderParts {
   }
 
   /**
-   * Lists the parts of a tree. `into` receives four numbers for each word m, from index 4(m − 1):
-   * the word's arc, sibling part, inner part and outer part. Each number is an index into the
-   * scores of its kind.
+   * Lists the parts of a tree. `into` receives four numbers for each word: its arc, sibling part,
+   * inner part and outer part. The numbers of word m begin at index 4(m − 1). Each number is an
+   * index into the scores of its kind.
    *
    * @param heads heads[m] for m in 1…n: a projective tree with one child of the root
    * @param into an array of at least 4n numbers
@@ -160,7 +166,10 @@ export class SecondOrderParts {
     return true;
   }
 
-  /** Returns the sum of the scores of a tree's parts; −Infinity if an arc of the tree is no candidate. */
+  /**
+   * Returns the sum of the scores of a tree's parts. Returns −Infinity if an arc of the tree is no
+   * candidate.
+   */
   scoreOf(heads: Int32Array, scores: SecondOrderScores): number {
     const size = PARTS_A_WORD * this.arcs.length;
     if (this.#parts.length < size) this.#parts = new Int32Array(2 * size);
@@ -228,9 +237,13 @@ export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array)
  * This is Eisner's dynamic program with the parts of Carreras (2007). Its loops run over parts and
  * the ends of spans, not over all pairs of words.
  *
- * The incomplete span of an arc h → m (`#open`) covers the words from h to m. A complete span of
- * this arc (`#closed`) covers the words from h to an end e, which is m or lies beyond m. In a
- * complete span, m is the farthest modifier of h.
+ * A span is a row of neighbouring words with arcs between them. The program joins spans to longer
+ * spans, and keeps the best score of each. There are two kinds of spans:
+ *
+ * - the incomplete span of an arc h → m (`#open`) covers the words from h to m. It has no modifier
+ *   of m beyond m;
+ * - a complete span of this arc (`#closed`) covers the words from h to an end e, which is m or lies
+ *   beyond m. It has the modifiers of m beyond m. The farthest modifier of h in it is m.
  */
 export class SecondOrderProgram {
   /** The best tree of the last run: heads[m] for m in 1…n, and heads[0] = 0. The array may be longer. */
@@ -240,24 +253,26 @@ export class SecondOrderProgram {
   /** The score of the best tree of the last run. −Infinity if there is none. */
   score = -Infinity;
 
-  // Four arrays, indexed by arc, for the best incomplete span lo…hi of the arc: its score; the
-  // split r into lo…r and r + 1…hi; the sibling part; the inner part.
+  // Four arrays, indexed by arc, for the best incomplete span of the arc. It consists of a left
+  // side, the words lo…r, and a right side, the words r + 1…hi. The arrays contain its score; the
+  // word r, which is called the split; its sibling part; its inner part.
   #open = new Float64Array(0);
   #split = new Int32Array(0);
   #sibling = new Int32Array(0);
   #inner = new Int32Array(0);
   /**
-   * Indexed by arc h → m: where its complete spans are in `#closed`. The span with the end e is at
-   * index closedAt[arc] + |e − m|. Its score is valid only if the score of the arc's incomplete
-   * span is finite.
+   * Indexed by arc: where the scores of its complete spans begin in `#closed`. The score of the
+   * span from h to e of an arc h → m is at index closedAt[arc] + |e − m|. It is valid only if the
+   * score of the arc's incomplete span is finite.
    */
   #closedAt = new Int32Array(1);
   #closed = new Float64Array(0);
   #closedSize = 0;
   /** Indexed like `#closed`: the outer grandchild part of the complete span. */
   #outer = new Int32Array(0);
-  // Four arrays, indexed by the split of an incomplete span: the best score of the left side, and
-  // the sibling or inner part in it; then the same two for the right side.
+  // Four arrays for the incomplete span of one arc, indexed by split: the best score of the left
+  // side; the sibling or inner part in the left side; the best score of the right side; the sibling
+  // or inner part in the right side.
   #left = new Float64Array(0);
   #leftPart = new Int32Array(0);
   #right = new Float64Array(0);
@@ -307,11 +322,11 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Finds, for each arc, the score of the best tree with this arc (max-marginals, by an outside
-   * pass). Must follow `run` with the same parts and scores.
+   * Finds, for each arc, the score of the best tree with this arc (its max-marginal), by an outside
+   * pass. Must follow `run` with the same parts and scores.
    *
-   * @param least the lowest score of interest. A score below it may be replaced by any number below
-   *   it
+   * @param least scores below this do not matter. In place of such a score, `into` may receive any
+   *   other number below `least`
    * @param into indexed by arc: receives the scores; −Infinity for an arc that is in no tree
    */
   marginals(
@@ -362,8 +377,9 @@ export class SecondOrderProgram {
   }
 
   /**
-   * A complete span consists of the incomplete span of its arc h → m and, if it ends beyond m, of a
-   * complete span of an arc m → c. Updates the outside scores of these inner spans.
+   * Updates the outside scores of the spans that a complete span consists of. One of them is the
+   * incomplete span of its arc h → m. If the complete span ends beyond m, the other is a complete
+   * span of an arc m → c.
    */
   #leaveClosed(
     arc: number,
@@ -594,8 +610,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Finds the best complete span of an arc h → m that leads to the right. The span ends at e. If e
-   * is m, then m has no outer modifier; otherwise m has one.
+   * Finds the best complete span of an arc h → m that leads to the right. The span covers the words
+   * from h to e. If e is m, then m has no outer modifier; otherwise m has one.
    */
   #closeRight(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
     const { modifiers } = parts.arcs;

@@ -23,8 +23,8 @@ interface WeightedForm {
   readonly form: string;
   readonly tag: string;
   /**
-   * The score of the form, to compare it with the other candidates. In thousandths of a nat of the
-   * language model's evidence.
+   * The score of the form, in thousandths of a nat of the language model's evidence. It is compared
+   * only with the scores of the lemma's other forms.
    */
   readonly weight: number;
 }
@@ -53,7 +53,7 @@ export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
 
 /**
  * Returns the contexts of a bag's words in its tree. Null if the bag does not give the whole tree
- * with all labels. A word that is not a lemma counts as a lemma without features.
+ * with all labels. A word that is not a lemma counts as a lemma with unknown features.
  */
 function contextsIn({ words, arcs }: Bag): FormContexts | null {
   const heads = words.map(() => 0);

@@ -12,8 +12,8 @@ export interface LexicalUse {
   readonly tag: number;
   readonly entry: number;
   /**
-   * The log-probability of the word's likeliest use minus the log-probability of this use, in half
-   * nats; at most `MOST_COST`.
+   * How much less likely this use is than the word's likeliest use. This is the difference between
+   * their log-probabilities in half nats, at most `MOST_COST`.
    */
   readonly cost: number;
 }
@@ -48,20 +48,20 @@ const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /**
- * The least probability of an entry to try, divided by the probability of the word's likeliest
- * entry. On average, 5 entries a word are tried.
+ * An entry is tried if its probability is at least this share of the probability of the word's
+ * likeliest entry. On average, 5 entries are tried for each word.
  */
 const LIKELY = 0.01;
 /**
- * Replaces `LIKELY` if a supertagger has scored the entries. On average, 2 entries a word are
- * tried.
+ * Replaces `LIKELY` if a supertagger has scored the entries. On average, 2 entries are tried for
+ * each word.
  */
 const LIKELY_IN_BAG = 0.05;
 
 /**
- * The least probability of an entry that the supertagger scores, divided by the probability of the
- * word's likeliest entry. These are the probabilities before scoring. On average, 21 entries a word
- * are scored.
+ * The supertagger scores an entry if the entry's probability is at least this share of the
+ * probability of the word's likeliest entry. Both are the probabilities before scoring. On average,
+ * 21 entries are scored for each word.
  */
 const OFFERED = 0.0001;
 /**
@@ -76,8 +76,8 @@ const UNSEEN = 1e-9;
 const MOST_FREQUENT = 5;
 
 /**
- * The limit on the uses of a bag grows with the number of its words. A bag of fewer words has the
- * same limit as a bag of this many words.
+ * The limit on the uses of a bag grows with the number of its words. But a bag with fewer words
+ * than this has the limit of a bag of this many words.
  */
 const LIMITED_WORDS = 100;
 
@@ -102,11 +102,10 @@ export class LexicalEntries {
 
   /**
    * @param supertagger null if only the dictionary decides
-   * @param share the least probability of a use to try, divided by the probability of the word's
-   * likeliest use (β of `CategoryDictionary.entriesOf`)
-   * @param usesAWord the limit on the tried uses of a bag, divided by the number of the bag's
-   * words. A bag of fewer than `LIMITED_WORDS` words has the limit of a bag of `LIMITED_WORDS`
-   * words.
+   * @param share a use is tried if its probability is at least this share of the probability of the
+   *   word's likeliest use (β of `CategoryDictionary.entriesOf`)
+   * @param usesAWord the limit on the tried uses of a bag is this number times the number of the
+   *   bag's words, or times `LIMITED_WORDS` if the bag has fewer words
    * @param seldomChains null if each word may take each unary rule of its category
    */
   constructor(
@@ -181,9 +180,9 @@ export class LexicalEntries {
   }
 
   /**
-   * Keeps the likely uses of each offer. An offer is the list of uses for one given category or for
-   * the given tags. The probability of a likely use is at least `#share` times the probability of
-   * the offer's likeliest use.
+   * Keeps the likely uses of each offer. An offer is the list of uses for one given category, or
+   * the list of uses for the given tags. A use is likely if its probability is at least `#share`
+   * times the probability of the offer's likeliest use.
    */
   #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): LexicalUse[] {
     const byKey = new Map(uses.map((use) => [keyOf(use), use]));

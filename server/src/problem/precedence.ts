@@ -18,10 +18,12 @@ const SETS_PER_READ = 16;
 /**
  * Decides which words may come next, so that all other words can still follow. The decision is
  * exact for two kinds of constraint: words that must stand together, and words that must come
- * before other words. A PQ-tree represents the sets of words that stand together. If one word must
- * come before another word, two children of the lowest node above both words must have this order.
- * So each node can be ordered by itself (reordering a PQ-tree by a partial order: Klavík et al.
- * 2017, Section 2).
+ * before other words.
+ *
+ * A PQ-tree represents the sets of words that stand together. If one word must come before another
+ * word, this restricts only the lowest node above both words: its child above the first word must
+ * come before its child above the second word. So each node can be ordered by itself (reordering a
+ * PQ-tree by a partial order: Klavík et al. 2017, Section 2).
  */
 export class Precedence {
   readonly #length: number;
@@ -136,9 +138,9 @@ export class Precedence {
   }
 
   /**
-   * Whether an allowed order can contain a sequence of words. The answer is exact if the sequence
-   * contains all words. For a part of the words, `false` is certain and `true` is not, since the
-   * part may not fit with other parts.
+   * Whether an allowed order can contain a sequence of words, without other words between them. The
+   * answer is exact if the sequence contains all words. If it contains only some of the words,
+   * `false` is certain but `true` is not, since the sequence may not fit with the other words.
    *
    * @param words an array; its first `count` entries are the sequence
    */

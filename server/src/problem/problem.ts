@@ -119,8 +119,9 @@ export class Problem {
   readonly treeHoldsRoot: Uint8Array;
 
   /**
-   * Indexed by word: the previous interchangeable word, which must be shifted earlier; NO_WORD if
-   * there is none.
+   * Indexed by word: the previous word that is interchangeable with this word; NO_WORD if there is
+   * none. The previous word must be shifted first, so that a search tries only one order of
+   * interchangeable words.
    */
   readonly twinBefore: Int32Array;
   /**
@@ -129,8 +130,8 @@ export class Problem {
    */
   readonly precedence: Precedence | null;
   /**
-   * Whether some order satisfies the order constraints. If the arcs do not form a full tree, they
-   * are not checked here. Searches require `isOrderable`.
+   * Whether some order satisfies the order constraints, and also the arcs if they form a full tree.
+   * Other arcs are not checked here. Searches require that this is true.
    */
   readonly isOrderable: boolean;
 

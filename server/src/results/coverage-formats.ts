@@ -60,7 +60,10 @@ export function formatCoverage(
 
 /** Says how much a report counts: files, bags, bags with expectations, expected sentences. */
 function scopeOf({ files, bags, expectations }: CoverageReport): string {
-  const of = `${counted(expectations.bags, 'bag')} with ${counted(expectations.total, 'expected sentence')}`;
+  const of =
+    expectations.bags === 0
+      ? 'no bag with an expected sentence'
+      : `${counted(expectations.bags, 'bag')} with ${counted(expectations.total, 'expected sentence')}`;
   return `${counted(files.length, 'file')}, ${counted(bags, 'bag')}: ${of}`;
 }
 

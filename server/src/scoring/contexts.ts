@@ -1,13 +1,14 @@
 /**
- * Hashes the values of a template: a multilinear hash with independent multiplications. A template
- * with fewer than three values passes 0 for each missing value.
+ * Hashes a context: the values that a template reads, three at most. If a template reads fewer
+ * values, pass 0 for each missing one. The hash is a sum of products, one for each value.
  *
- * If two contexts differ in exactly one value, their hashes differ, since each multiplier is odd.
- * Contexts that differ in two values, or in their template, can share a hash. On the development
- * set (`test/bench/collisions.ts`), 0.014% of the contexts share their hash with another context;
- * with an ideal hash, 0.011% would. Features collide in the table as often as with an ideal hash.
+ * Contexts of one template that differ in exactly one value have different hashes, since each
+ * multiplier is odd. Other contexts can share a hash. On the development set
+ * (`test/bench/collisions.ts`), 0.014% of the contexts share their hash with another context; with
+ * an ideal hash, 0.011% would. In the table of weights, features collide as often as with an ideal
+ * hash.
  *
- * @param base the template's seed, multiplied (`TemplateGroup.bases`)
+ * @param base the template's seed, multiplied by `seedBase` (`TemplateGroup.bases`)
  */
 export function contextOf(base: number, a: number, b: number, c: number): number {
   return (

@@ -13,7 +13,8 @@ export interface FeatureObserver {
   /**
    * @param template the index of the template in the group
    * @param place the index of the weight in the table
-   * @param values indexed by the group's value numbers; overwritten after the call
+   * @param values indexed by the number of the value in the group; the array is reused after the
+   *   call
    */
   onFeature(
     group: TemplateGroup,
@@ -37,9 +38,10 @@ export interface FeatureObserver {
  * explanations all use this class. A feature has a *context* (the values that its template reads)
  * and a *key* (which stands for the action).
  *
- * The table is larger than the inner caches, so look-ups take most of the search's time. The
- * context chooses a cache line; a tag or an arc as key chooses only the place in that line. So the
- * actions of a state, and states with the same context, read the same few lines.
+ * Look-ups take most of the search's time, since the table is larger than the inner caches. So the
+ * context of a feature chooses a cache line of the table. If the key is a tag or an arc, it chooses
+ * only the place in that line. Then the actions of a state read the same few lines, and so do
+ * states with the same contexts.
  */
 export class FeatureSum {
   readonly group: TemplateGroup;
@@ -111,8 +113,8 @@ export class FeatureSum {
   }
 
   /**
-   * Hashes the contexts of the templates `from` to `to`, end exclusive. Writes the places of the
-   * contexts in the table, without a key, to `places` from index `at`.
+   * Hashes the contexts of the templates `from` to `to`, end exclusive. Each hash is a place in the
+   * table, still without a key. Writes these places to `places`, from index `at`.
    */
   hash(values: Int32Array, from: number, to: number, places: Int32Array, at: number): void {
     for (let template = from; template < to; template++) {
@@ -121,8 +123,9 @@ export class FeatureSum {
   }
 
   /**
-   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive, for a key. Call
-   * `hash` first, to write the places of the templates' contexts to `places`.
+   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive, for a key. The
+   * contexts must be hashed already: `places` has their places from index `at`, as `hash` wrote
+   * them.
    */
   addHashed(
     values: Int32Array,
@@ -146,11 +149,11 @@ export class FeatureSum {
   }
 
   /**
-   * Returns the sum of the weights of consecutive sections. Call `hash` first, to write the places
-   * of the sections' contexts to `places`.
+   * Returns the sum of the weights of consecutive sections of templates. Each section has its own
+   * key. The contexts must be hashed already: `places` has their places, as `hash` wrote them.
    *
    * @param from the first section's first template
-   * @param ends the end of each section to add, exclusive
+   * @param ends for each section to add, the end of its templates, exclusive
    * @param at the index of the first context in `places`
    * @param keys the key of each section, from index `firstKey`
    */

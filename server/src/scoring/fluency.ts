@@ -13,8 +13,8 @@ export interface WeightedLanguageModel {
 }
 
 /**
- * The feature values: the language model's scores of the word to shift, as numbers of buckets, and
- * whether the bag gives arcs.
+ * The feature values. `HasArcs` says whether the bag gives arcs. Every other value is a score that
+ * the language model gives to the word to shift, as the number of a bucket of scores.
  */
 const enum FluencyValue {
   Ngram,
@@ -82,12 +82,12 @@ const MOST_CELLS_KEPT = 2 ** 20;
  * the evidence includes the sentence's end. For a lemma, it includes how likely the lemma takes the
  * form.
  *
- * The comparison is needed because the states of one search step have shifted different words. A
- * word that fits almost everywhere gets little evidence. So a state gains nothing by shifting
- * frequent words early (compare the future cost of phrase-based translation; Koehn 2004).
+ * The states of one search step have shifted different words. Without the comparison, a state would
+ * gain by shifting frequent words early. With the comparison, a word that fits almost everywhere
+ * gets little evidence (compare the future cost of phrase-based translation; Koehn 2004).
  *
- * For every word but the last, the score depends only on the context and the variant. The score is
- * memoised by context and variant, since many states of a search end in the same few words.
+ * For every word but the last, the score depends only on the context and the variant, and is
+ * memoised by them. This pays, since many states of a search end in the same few words.
  */
 export class Fluency {
   readonly #sum: FeatureSum;
@@ -100,12 +100,15 @@ export class Fluency {
   #columns = new Int32Array(0);
   /** The column number of the sentence's end in `#contexts`. */
   #end = 0;
-  /** Indexed by word of the problem: how many units of the weights one nat of evidence counts. */
+  /**
+   * Indexed by word of the problem: how much one nat of the language model's evidence is worth, in
+   * units of the weights.
+   */
   #units = new Int32Array(0);
   /**
-   * Indexed by form of the problem: how likely the form's first surface word is anywhere in the
-   * sentence. The value is a logarithm, in thousandths of a nat. It is the logarithm of the mean of
-   * these probabilities: after the sentence's beginning, and after each other word of the bag.
+   * Indexed by form of the problem: how likely the form's first surface word is, whatever stands
+   * before it. This is the mean of its probabilities after the sentence's beginning and after each
+   * other word of the bag. It is kept as a logarithm, in thousandths of a nat.
    */
   #anywhere = new Int32Array(0);
 
@@ -291,7 +294,10 @@ export function columnsOf({ surfaceText }: Problem, languageModel: LanguageModel
   return { words: Int32Array.from(columns.keys()), ofSurface, end };
 }
 
-/** Returns for each word of a problem how many units of the weights one nat of evidence counts. */
+/**
+ * Returns an array indexed by word of a problem: how much one nat of evidence is worth, in units of
+ * the weights.
+ */
 export function unitsByWord(
   { head, root, hasArcs }: Problem,
   { withoutArcs, open, given }: UnitsPerNat,
@@ -303,7 +309,7 @@ export function unitsByWord(
 }
 
 /**
- * If there is no language model, a nat of `BagForm.weight` counts this many units of the feature
+ * How much one nat of `BagForm.weight` is worth if there is no language model, in units of the
  * weights.
  */
 const UNITS_WITHOUT_MODEL = 30;
@@ -312,7 +318,8 @@ const UNITS_WITHOUT_MODEL = 30;
  * Returns the score of a lemma's form, in units of the weights.
  *
  * @param weight as in `BagForm`
- * @param unitsPerNat how many units one nat counts; without a language model, the default
+ * @param unitsPerNat how much one nat is worth, in units of the weights; absent if there is no
+ *   language model
  */
 export function formScore(weight: number, unitsPerNat = UNITS_WITHOUT_MODEL): number {
   return Math.round((weight * unitsPerNat) / MILLI);

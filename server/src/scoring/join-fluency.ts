@@ -9,10 +9,11 @@ const REACH = 3;
 const SLOT_BITS = 14;
 
 /**
- * A language model's scores of joins, in units of the weights. A join's score says how much
- * likelier the words before the join make the words after it. If the scores of a sentence's joins,
- * its beginning and its end are added up, the sum says how much likelier each word is after the
- * preceding words than alone.
+ * A language model's scores of joins, in units of the weights. A join is a place where two strings
+ * of words are put together. Its score says how much likelier the words before the join make the
+ * words after it. The scores of all joins of a sentence, of its beginning and of its end add up to
+ * the evidence of the sentence: how much likelier each word is after the preceding words than
+ * alone.
  *
  * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join
  * makes. With the paper's sum, a rare word costs nothing if no word precedes it. So sentences would
@@ -30,8 +31,8 @@ export class JoinFluency {
   /** The column number of the sentence's end in `#contexts`. */
   #end = 0;
   #units = new Int32Array(0);
-  // The column numbers of the surface words on each side of the join, the nearest word first, and
-  // the units per nat of each word after the join.
+  // The surface words on each side of the join, as column numbers, the nearest word first.
+  // `#unitsBehind` has the units per nat of each word after the join.
   readonly #before = new Int32Array(REACH);
   readonly #behind = new Int32Array(REACH);
   readonly #unitsBehind = new Int32Array(REACH);
@@ -62,9 +63,10 @@ export class JoinFluency {
   /**
    * Returns the score of a join.
    *
-   * @param variants an array. From index `last`, it holds the last three variants before the join,
-   *   the last one first; from index `first`, the first three variants after the join. A missing
-   *   variant is `variantCount`.
+   * @param variants holds the variants near the join; `variantCount` stands for a missing variant
+   * @param last the index of the last variant before the join; the second last and the third last
+   *   follow it in `variants`
+   * @param first the index of the first of the three variants after the join
    */
   score(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
@@ -81,9 +83,10 @@ export class JoinFluency {
   /**
    * Returns the score of the beginning and the end of a sentence.
    *
-   * @param variants an array. From index `last`, it holds the last three variants of the sentence,
-   *   the last one first; from index `first`, the first three variants. A missing variant is
-   *   `variantCount`.
+   * @param variants holds the variants at both ends; `variantCount` stands for a missing variant
+   * @param last the index of the sentence's last variant; the second last and the third last follow
+   *   it in `variants`
+   * @param first the index of the first of the sentence's first three variants
    */
   ends(variants: Int32Array, last: number, first: number): number {
     const { key } = this.#memo;
@@ -136,7 +139,11 @@ export class JoinFluency {
     return context;
   }
 
-  /** Fills `#before` from the key. @returns the number of surface words, three at most */
+  /**
+   * Fills `#before` from the key.
+   *
+   * @returns the number of surface words, three at most
+   */
   #readBefore(key: Int32Array): number {
     const { variantCount, variantForm, surfaceStart } = this.#problem;
     let count = 0;

@@ -59,8 +59,8 @@ export class MemoTable {
  */
 const SLOT_BITS = 11;
 /**
- * The base-2 logarithm of the limit on a memo's integers (4 MB). Only a memo with 16 slots, the
- * fewest allowed, may be larger.
+ * The base-2 logarithm of the limit on the integers that a memo keeps (4 MB of integers). A memo
+ * has at least 16 slots, even if it then exceeds this limit.
  */
 const MOST_INTEGERS_BITS = 20;
 

@@ -27,7 +27,9 @@ export class SumRows {
   }
 
   /**
-   * Makes the row of `key` the current row. @returns whether the row is new; a new row has no sums
+   * Makes the row of `key` the current row.
+   *
+   * @returns whether the row is new; a new row has no sums
    */
   enter(): boolean {
     const memo = this.#memo;

@@ -30,8 +30,9 @@ export interface Template {
 export type Value = readonly [name: string, meaning: string];
 
 /**
- * A template: its seed, then optionally the name of its scope with `^` after it, then the names of
- * at most three values to read.
+ * A declaration of a template: its seed, then the names of the values to read, three at most. If
+ * the template has a scope, the scope's name and `^` come directly after the seed. For example,
+ * `[171, 'place^', 'slabel', 'st']` has the scope `place` and reads two values.
  */
 export type Row = readonly [seed: number, ...reads: string[]];
 

@@ -29,7 +29,7 @@ export interface Diversity {
    * other kinds.
    */
   readonly most: number;
-  /** The number of candidates from which a step chooses, divided by the number that it keeps. */
+  /** A step chooses from this many times as many candidates as it keeps. */
   readonly pool: number;
   /** Returns the kind of the state that a legal action leads to, as a hash. */
   kindOf(state: number, action: number): number;

@@ -44,8 +44,9 @@ export class GivenArcs {
   #pivot = NO_WORD;
   #isPivotDone = false;
   /**
-   * The given head of the pivot (see `enter`), if this head or words below it may be shifted next.
-   * This holds if the head is still in the buffer, or with `mayWait`. Otherwise NO_WORD.
+   * The given head of the pivot (see `enter`), if this head or words below it may be shifted next;
+   * otherwise NO_WORD. They may be shifted if the head is still in the buffer, or if `mayWait` is
+   * set.
    */
   #pivotHead = NO_WORD;
 

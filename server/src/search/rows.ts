@@ -33,10 +33,11 @@ export class Beginnings {
 }
 
 /**
- * Chooses the rows of a list: the sentences with the highest scores, but at most half of the rows
- * may begin with the same five words. Further sentences with this beginning are passed over, as
- * long as there are other sentences that are close to the first sentence. A sentence is close if
- * `first - score <= 0.3 * |first|` (scores may be negative, hence the magnitude).
+ * Chooses the rows of a list. In general, these are the sentences with the highest scores. But once
+ * half of the rows begin with the same five words, further sentences with this beginning are passed
+ * over. Some of them become rows after all if too few other sentences are close to the first
+ * sentence. A sentence is close if `first - score <= 0.3 * |first|` (scores may be negative, hence
+ * the magnitude).
  *
  * @param found distinct sentences, the highest score first
  * @param most the length of the list

@@ -51,7 +51,7 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
  * sentences.
  */
 const MOST_OF_A_STRING = 3;
-/** The number of candidates from which a step chooses, divided by the number that it keeps. */
+/** A step chooses from this many times as many candidates as it keeps. */
 const POOL = 3;
 
 /** A beam search for sentences. */

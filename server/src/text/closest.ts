@@ -9,8 +9,9 @@ const maxCandidates = 2000;
 
 /**
  * Finds the candidate with the most similar spelling; null if none is near. A candidate is near if
- * it changes at most a third of the word's letters, and at most {@link maxChanges} letters. A
- * candidate that differs only in case is always near.
+ * it changes at most a third of the word's letters, and at most {@link maxChanges} letters. In a
+ * word of one or two letters, one change is allowed. A candidate that differs only in case is
+ * always near.
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > longest) return null;

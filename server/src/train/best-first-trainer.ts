@@ -26,19 +26,25 @@ const nothing = new Int32Array(0);
 
 /**
  * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). An edge is gold if it
- * belongs to the derivation of the treebank's tree; otherwise it is wrong. When the search pops a
- * wrong edge, the weights change so that this edge loses to the worst gold edge that could be
- * popped instead, by a margin. The change is as small as possible, and limited. Then all edges are
- * scored again, and the search goes on. The wrong edge stays in the chart only if
- * `expandsNegatives` is set. At the end of the sentence, the trainer undoes all changes of the
- * weights, and returns the changes as a lesson.
+ * belongs to the derivation of the treebank's tree; otherwise it is wrong.
+ *
+ * When the search pops a wrong edge, this edge is compared with the worst gold edge that could be
+ * popped instead. The weights change so that the gold edge wins by a margin. The change is as small
+ * as possible, and limited. Then all edges are scored again, and the search goes on. The wrong edge
+ * stays in the chart only if `expandsNegatives` is set.
+ *
+ * At the end of the sentence, the trainer undoes all changes of the weights, and returns the
+ * changes as a lesson.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #phrases: number;
   readonly #margin: number;
   readonly #learning: BestFirstLearning;
-  /** Indexed by part of the treebank: the edges of the search, scored with the part's language model. */
+  /**
+   * Indexed by part of the treebank: the edges of the search, scored with the part's language
+   * model.
+   */
   readonly #treelets: readonly Treelets[];
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();

@@ -27,9 +27,9 @@ interface Violation {
 
 /**
  * Orders full trees from the leaves up, one example at a time, and reports the largest error at
- * every head. If there is an error at a head, only the reference's linearization of this head is
- * passed on to the head above. Otherwise the best linearizations are passed on. So every head
- * learns from the input that the search will give it.
+ * every head. Each head passes linearizations on to the head above. If there is no error at a head,
+ * it passes on the best ones, so that the head above learns from the input that the search will
+ * give it. If there is an error, it passes on only the reference's linearization.
  */
 export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;

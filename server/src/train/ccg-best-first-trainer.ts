@@ -25,7 +25,10 @@ const CHART = 1000;
 export class CcgBestFirstTrainer implements Trainer {
   readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
-  /** Indexed by part of the treebank: the edges of the search, scored with the part's language model. */
+  /**
+   * Indexed by part of the treebank: the edges of the search, scored with the part's language
+   * model.
+   */
   readonly #constituents: readonly Constituents[];
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();

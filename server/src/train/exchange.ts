@@ -78,7 +78,10 @@ class Exchange {
   readonly #preceding: Neighbours;
   readonly #wordCount: Int32Array;
   readonly #classCount: Int32Array;
-  /** How often class `b` follows class `a`, at index `a * size + b`; `#precedes` is the transpose. */
+  /**
+   * How often class `b` follows class `a`: at index `a * size + b` of `#follows`, and at index
+   * `b * size + a` of `#precedes`.
+   */
   readonly #follows: Int32Array;
   readonly #precedes: Int32Array;
   /** Indexed by n: n log n. The log-likelihood is a sum of these terms. */

@@ -10,19 +10,20 @@ const PASSES = 15;
 /** The rate of learning in the first pass. Later passes have lower rates. */
 const FIRST_RATE = 0.1;
 /**
- * All results are divided by the learned factor of the language model's gain. If this factor is
- * smaller than LEAST_GAIN_FACTOR, they are divided by LEAST_GAIN_FACTOR instead, since they would
- * become too large.
+ * Learning finds a factor for the language model's gain (`Gains`). In the end, all results are
+ * divided by this factor. If the factor is smaller than LEAST_GAIN_FACTOR, they are divided by
+ * LEAST_GAIN_FACTOR instead, since they would become too large.
  */
 const LEAST_GAIN_FACTOR = 0.1;
 /**
- * The learning rate of two factors, relative to the learning rate of a bias: the factor of the
- * language model's gain, and the factor of a form's share. The rate is low, since every example
+ * Two factors are learned: one for the language model's gain, and one for a form's share. This is
+ * their learning rate, relative to the learning rate of a bias. It is low, since every example
  * changes both factors.
  */
 const FACTOR_RATE = 0.002;
 /**
- * The learning rate of a form's bias for a single context, relative to the rate of its bias for all contexts.
+ * The learning rate of a form's bias for a single context, relative to the rate of its bias for all
+ * contexts.
  */
 const CONTEXT_RATE = 0.3;
 /** Each example of a lemma reduces the biases of its forms by this share. */
@@ -33,18 +34,18 @@ const DECAY = 0.0005;
  */
 const LEAST_OCCURRENCES = 3;
 /**
- * The language model reads at most this many words before a form. It scores the form, and at most this many
- * words after the form.
+ * The language model reads at most this many words before a form. It scores the form, and at most
+ * this many words after the form.
  */
 const REACH = 3;
 /**
- * An open word has several candidate forms. The forms of neighbouring open words are chosen together if one
- * word is at most this many places after the other.
+ * An open word has several candidate forms. The forms of neighbouring open words are chosen
+ * together if one word is at most this many places after the other.
  */
 const NEAR = 2;
 /**
- * The limit on neighbouring open words (words with several candidate forms) whose forms are chosen
- * together. The number of ways to choose their forms grows exponentially.
+ * At most this many open words are chosen together. The number of ways to choose their forms grows
+ * exponentially.
  */
 const MOST_TOGETHER = 4;
 /** Biases with a smaller absolute value are left out. The unit is a thousandth of a nat. */

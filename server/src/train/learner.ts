@@ -26,7 +26,12 @@ export interface LearnHost {
   readonly threads: number;
   /** @param weights the current weights, in shared memory; they change between batches */
   openTrainers(weights: Int16Array): Trainers;
-  /** Called after each batch. @param pass 0 for parsed sentences. @param done the number of examples done in this pass */
+  /**
+   * Called after each batch.
+   *
+   * @param pass 0 for parsed sentences
+   * @param done the number of examples done in this pass
+   */
   onExamples(pass: number, done: number, of: number): void;
 }
 

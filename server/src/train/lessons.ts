@@ -8,10 +8,13 @@ import type { GoldEdges, GoldItem } from './gold-edges.ts';
 import type { BestFirstLearning } from './trainer.ts';
 import type { WeightChanges } from './weight-changes.ts';
 
-/** The search accepts at most this many wrong edges with the same words and the same head. */
+/**
+ * A gold edge is part of the treebank's derivation. All other edges are wrong. The search accepts
+ * at most this many wrong edges with the same words and the same head.
+ */
 const OF_A_KIND = 4;
 /**
- * The search prefers the best wrong edge to the best gold edge even if the value of the wrong edge
+ * The search pops the best wrong edge before the best gold edge even if the value of the wrong edge
  * is lower, by at most this share of the margin.
  */
 const SLACK = 0.9;
@@ -39,8 +42,8 @@ export interface LessonsParts {
 }
 
 /**
- * Searches one sentence, and changes the weights whenever the search pops a wrong edge from its agenda. A
- * wrong edge is not part of the treebank's derivation; a gold edge is.
+ * Searches one sentence, and changes the weights whenever the search pops a wrong edge from its
+ * agenda.
  */
 export class Lessons {
   readonly #system: EdgeSystem;
@@ -103,9 +106,9 @@ export class Lessons {
   }
 
   /**
-   * Pops the best wrong edge if its value is at least `bestGold`. The agenda may hold old values,
-   * since an edge gets its current value only at the top of the agenda. If the value of an edge has
-   * risen in the meantime, the edge may be popped too late.
+   * Pops the best wrong edge if its value is at least `bestGold`. The values on the agenda may be
+   * old: the weights have changed, and an edge gets its current value only when it comes to the
+   * top. So an edge whose value has risen in the meantime may be popped too late.
    */
   #popWrong(bestGold: number): boolean {
     const { agenda } = this.#parts;
@@ -225,8 +228,8 @@ export class Lessons {
   }
 
   /**
-   * Adds `amount` to the direction of each feature of the edge. The features of the edge are those
-   * of all actions that built it.
+   * Adds `amount` to the direction of each feature of the edge (`WeightChanges`). The features of
+   * the edge are those of all actions that built it.
    */
   #addAll(edge: number, amount: number): void {
     const { edges } = this.#system;

@@ -173,9 +173,9 @@ export interface TrainHost {
 /** A pass is scored on at most this many development sentences. They are drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
 /**
- * Factors for the weight of the language model's evidence. After a pass, they are tried in order, until a
- * factor does not raise the score. The more a table has learned, the larger its weights become, and the less
- * the evidence counts beside them.
+ * Factors for the weight of the language model's evidence. After a pass, they are tried in order,
+ * until a factor does not raise the score. The factors are not below 1, since weights grow during
+ * learning, and the evidence then counts less beside them.
  */
 const EVIDENCE_FACTORS = [1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 /** The share of sentences in which base noun phrases may be merged into single words. */
@@ -270,8 +270,9 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
 }
 
 /**
- * Selects the parsed sentences that can be learned. For each word, the lexicon must list the tag that the
- * parser gives the word; otherwise no search can find the sentence. The lexicon must also know all labels.
+ * Selects the parsed sentences that can be learned. For each word, the lexicon must list the tag
+ * that the parser gives the word; otherwise no search can find the sentence. The lexicon must also
+ * know all labels.
  */
 function offered({ sentences }: ParsedText, lexicon: Lexicon): readonly TrainSentence[] {
   return sentences.filter(
@@ -298,8 +299,8 @@ function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<Ar
 }
 
 /**
- * Returns the sentences. If the model has a grammar, drops the categories in the sentences that the
- * grammar lacks.
+ * Returns the development sentences for a model. If the model has a grammar, removes the categories
+ * that the grammar lacks.
  */
 function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
   if (grammar === undefined) return sentences;
@@ -312,8 +313,8 @@ interface Weighed extends Pick<PassReport, 'evidenceFactor' | 'score'> {
 }
 
 /**
- * Multiplies the weight of the language model's evidence by the factor that is best on the development set.
- * If several factors are equally good, uses the first.
+ * Multiplies the weight of the language model's evidence by the factor that is best on the
+ * development set. If several factors are equally good, uses the first.
  */
 async function weighEvidence(
   table: Table,

@@ -34,12 +34,15 @@ export interface TrainerOptions {
 
 export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 
-/** How the best-first search learns (Zhang & Clark 2015, Section 3.5). */
+/**
+ * How the best-first search learns (Zhang & Clark 2015, Section 3.5). A gold edge is part of the
+ * treebank's derivation. All other edges are wrong.
+ */
 export interface BestFirstLearning {
   /**
    * `margin` changes the weights just enough for the gold edge to beat the wrong edge by the
-   * margin. `perceptron` changes the weights of two actions by a fixed amount: the last action of
-   * the gold edge, and the last action of the wrong edge.
+   * margin. `perceptron` changes the weights by a fixed amount. It changes only the weights of the
+   * last action of each of the two edges.
    */
   readonly update: (typeof bestFirstUpdates)[number];
   /**
@@ -52,8 +55,8 @@ export interface BestFirstLearning {
 }
 
 /**
- * The language models to learn with, indexed by part of the treebank. A part's language model has not seen
- * the part.
+ * The language models to learn with, indexed by part of the treebank. A part's language model has
+ * not seen the part.
  */
 export interface TrainerFluency<L = LanguageModel> {
   readonly languageModels: readonly L[];
@@ -66,7 +69,8 @@ export interface GrammarParts {
   readonly columns: GrammarColumns;
   readonly dictionary: DictionaryColumns;
   /**
-   * The weights of supertaggers, indexed by part of the treebank. A part's supertagger has not seen the part.
+   * The weights of supertaggers, indexed by part of the treebank. A part's supertagger has not seen
+   * the part.
    */
   readonly supertaggers: readonly Int8Array[];
 }

@@ -24,9 +24,10 @@ export interface LearnedSystem extends TransitionSystem {
 const nothing = new Int32Array(0);
 
 /**
- * A beam that lowers the score of each action of a reference derivation by a margin. So the reference wins
- * only if it scores higher by more than the sum of these margins. With a margin, learning goes on even when
- * the reference already comes first (compare the large-margin training of Zhang, Blackwood & Clark 2012).
+ * A beam that lowers the score of each action of a reference derivation by a margin. So the
+ * reference wins only if it scores higher by more than the sum of these margins. With a margin,
+ * learning goes on even when the reference already comes first (compare the large-margin training
+ * of Zhang, Blackwood & Clark 2012).
  */
 export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   readonly #margin: number;
@@ -56,8 +57,8 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     this.start(first, beam);
     let goldState = first;
     /**
-     * The gold state, as long as the beam keeps it; otherwise NO_STATE. The gold state is the state
-     * after the reference's actions so far.
+     * The gold state is the state after the reference's actions so far. `inBeam` is the gold state,
+     * as long as the beam keeps it; otherwise NO_STATE.
      */
     let inBeam = goldState;
     const isEarly = update === 'early';

@@ -10,9 +10,10 @@ export interface Changed {
 /** Changes the weights of a table temporarily: `takeBack` undoes all changes at once. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // The typed arrays are indexed by weight. `#direction` is the direction of the next change, and
-  // `#total` is the sum of all changes. `#inDirection` lists the indices where `#isListed` is 1,
-  // and `#changed` lists the indices where `#isChanged` is 1. So no method scans a whole array.
+  // The typed arrays are indexed by weight: `#direction` is the direction of the next change, and
+  // `#total` is the sum of all changes. Two lists of indices make it unnecessary to scan whole
+  // arrays. The first `#size` elements of `#inDirection` are the indices where `#isListed` is 1.
+  // `#changed` has the indices where `#isChanged` is 1.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];

@@ -24,9 +24,9 @@ export interface AnnotatedSentence extends Sentence {
   readonly lemmas: readonly string[];
   /** The universal tag (UPOS) of each word. */
   readonly universalTags: readonly string[];
-  /** The features of each word, as the treebank writes them (`Number=Sing|Person=3`); `_` for none. */
+  /** The features of each word, as in the treebank (`Number=Sing|Person=3`); `_` for none. */
   readonly features: readonly string[];
-  /** For each word, its arcs in the enhanced graph; arcs from empty nodes are left out. */
+  /** For each word, the arcs to it in the enhanced graph. Arcs from empty nodes are left out. */
   readonly enhanced: readonly (readonly EnhancedArc[])[];
 }
 
@@ -73,10 +73,11 @@ const LINES_AT_ONCE = 2000;
 const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
 
 /**
- * Reads CoNLL-U (universaldependencies.org/format.html). Skips ranges of multiword tokens and empty nodes. Leaves out
- * and reports sentences with a broken line.
+ * Reads CoNLL-U (universaldependencies.org/format.html). Skips the rows of multiword tokens and of
+ * empty nodes. Leaves out sentences with a broken line, and reports them.
  *
- * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as broken
+ * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as
+ *   broken
  */
 export function readConllu(text: string, notUtf8: readonly number[] = []): Treebank {
   return collect(readBlocks(text, { notUtf8 }));
@@ -121,7 +122,7 @@ export interface BlockOptions {
 /**
  * Reads CoNLL-U one sentence at a time.
  *
- * @yields blocks, and regularly the offset up to which the text was read
+ * @yields each block, and from time to time a number: the offset up to which the text was read
  */
 export function readBlocks(
   text: string,

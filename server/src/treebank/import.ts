@@ -76,8 +76,8 @@ type Known = Pick<ReadonlySet<string>, 'has'>;
 export const MAX_WORDS = 1000;
 
 /**
- * If a sentence's identifier has more characters, it is not used as the bag's name. It would fill the lists
- * of bags.
+ * If a sentence's identifier has more characters, it is not used as the bag's name. It would fill
+ * the lists of bags.
  */
 const MOST_IDENTIFIER = 40;
 
@@ -87,21 +87,26 @@ const MOST_IDENTIFIER = 40;
  */
 const MAX_WORDS_CROSSING = 150;
 
-/** The comment at the top of a `.bow` file lists at most this many broken lines of the treebank. */
+/** At most this many broken lines of the treebank are listed at the top of a `.bow` file. */
 const MAX_TOLD = 20;
 
-/** The limit on the steps that find the crossing arcs of one sentence. The check of a bag has the same limit. */
+/**
+ * The limit on the steps that find the crossing arcs of one sentence. It is also the limit of the
+ * check of a bag.
+ */
 const CROSSING_STEPS = 50_000;
 
 /**
  * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order,
- * and the sentence is the bag's expectation. If arcs are kept, a sentence whose arcs form no tree
- * is left out. If a tree is not projective, its bag lacks some arcs, as few as `findCrossings`
- * finds within its steps. With a grammar, the words of a tree without a derivation have only their
- * tags.
+ * and the sentence is the bag's expectation.
  *
- * @param known the lexical categories of the model; a bag with any other category is commented out.
- *   If null, every bag is kept
+ * - If arcs are kept, a sentence whose arcs form no tree is left out.
+ * - If a tree is not projective, its bag lacks some arcs: as few as `findCrossings` finds within
+ *   its steps.
+ * - With a grammar, if a tree has no derivation, its words have only their tags.
+ *
+ * @param known the lexical categories of the model. A bag with any other category is commented out.
+ *   Null to keep every bag
  * @yields after each sentence, and within a long sentence, the offset up to which the text was read
  */
 export function* importConllu(
@@ -172,8 +177,8 @@ export class BagsOfTrees {
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
   /**
-   * A cache: whether a tag can be written in a bag. The key is the tag, or, if the word also has a category,
-   * the tag and a colon.
+   * A cache: whether a tag can be written in a bag. The key is the tag. If the word also has a
+   * category, a colon follows the tag in the key.
    */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
@@ -217,7 +222,10 @@ export class BagsOfTrees {
     emptyNodes,
     arcsOf = null,
   }: Pick<Block<AnnotatedSentence>, 'read' | 'multiwordTokens' | 'emptyNodes'> & {
-    /** The places, from 0, of the words that keep their arcs to their heads; null or left out for all words. */
+    /**
+     * The places, from 0, of the words that keep the arc to their head. Null or left out if all
+     * words keep it.
+     */
     readonly arcsOf?: ReadonlySet<number> | null;
   }): void {
     if ('message' in read) {
@@ -296,7 +304,7 @@ export class BagsOfTrees {
     const expect = canBeExpected(text) ? [text] : [];
     if (expect.length === 0) {
       this.#expectations++;
-      comments.push(`Not expected, as it would read as a header: ${text}`);
+      comments.push(`Not expected, as \`expect:\` would read it otherwise: ${text}`);
     }
     const name = this.#name(hasLongId ? sentenceName(forms) : sentence.id);
     const bag = writeBag({
@@ -433,7 +441,7 @@ export class BagsOfTrees {
     tell(this.#tags, 'tag', 'left open, which a bag cannot hold');
     tell(this.#labels, 'label', 'left out, which a bag cannot hold');
     tell(this.#underived, 'sentence', 'without categories, as the tree has no derivation');
-    tell(this.#expectations, 'sentence', 'not expected: it would read as a header');
+    tell(this.#expectations, 'sentence', 'not expected: `expect:` would read it otherwise');
     tell(this.#withoutLemma, 'word', 'written as a form, for lack of a lemma in the treebank');
     return remarks;
   }

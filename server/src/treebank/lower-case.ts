@@ -10,7 +10,10 @@ const NAMES: ReadonlySet<string> = new Set(['NNP', 'NNPS', 'PROPN']);
  */
 export const LOWER_CASE_RATE = 0.6;
 
-/** Returns a sentence with its first word in lower case; the same sentence if its first word is a name or *I*. */
+/**
+ * Returns a sentence with its first word in lower case. If the first word is a name or *I*, returns
+ * the same sentence.
+ */
 export function inLowerCase<S extends Sentence>(sentence: S): S {
   const { forms, tags } = sentence;
   const first = firstWordOf(forms);

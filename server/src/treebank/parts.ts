@@ -5,12 +5,12 @@ export interface Part {
 }
 
 /**
- * The number of sentences in a block. Neighbouring sentences stay together in a block, since sentences of one text are
- * similar.
+ * The number of sentences in a block. Neighbouring sentences stay together in a block, since
+ * sentences of one text are similar.
  */
 const BLOCK = 50;
 
-/** Returns the index of the part to which a sentence belongs. Blocks of sentences go to the parts in turn. */
+/** Returns the index of the part that contains a sentence. Blocks go to the parts in turn. */
 export function partOf(sentence: number, parts: number): number {
   return Math.floor(sentence / BLOCK) % parts;
 }

@@ -24,8 +24,8 @@ const rate: Record<Share, number> = { none: 0, half: 0.5, all: 1 };
 
 /**
  * Makes a bag of a sentence: shuffles the words, and draws which tags, arcs and categories to give.
- * The arc to the root is given only if all arcs are given. A word is given a category only if it has
- * a category in the sentence.
+ * The arc to the root is given only if all arcs are given. A word is given a category only if it
+ * has one in the sentence.
  */
 export function sampleBag(sentence: Sentence, condition: Condition, random: Random): SampledBag {
   const places = random.shuffle(sentence.forms.map((_, place) => place));

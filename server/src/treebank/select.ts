@@ -2,8 +2,8 @@ import type { Sentence, Treebank } from './conllu.ts';
 import { isProjective, isTree } from './tree.ts';
 
 /**
- * The limit on the tokens of a sentence for training and evaluation. Longer sentences are rare, and their search is
- * slow.
+ * The limit on the tokens of a sentence for training and evaluation. Longer sentences are rare, and
+ * their search is slow.
  */
 export const MAX_TOKENS = 60;
 
@@ -16,7 +16,7 @@ export interface Selection<Kept extends Sentence = Sentence> {
 }
 
 /**
- * Selects the sentences for training and evaluation: single-rooted projective trees of 1 to 60 tokens.
+ * Selects the sentences for training and evaluation: projective trees with one root.
  *
  * @param most the number of sentences after which to stop
  * @param longest the limit on the words of a sentence

@@ -2,8 +2,8 @@
 const MOST_CHARACTERS = 30;
 
 /**
- * Names a sentence by its first words, without punctuation. A name contains only whole words, unless the
- * first word is too long: then the name is the beginning of this word.
+ * Names a sentence by its first words, without punctuation. A name contains only whole words. But
+ * if the first word is too long, the name is the beginning of this word.
  *
  * @param most the limit on the words of the name
  */

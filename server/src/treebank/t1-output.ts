@@ -15,8 +15,8 @@ export interface T1Output {
  * Formats realized sentences in the order of the input.
  *
  * - `text`: one tokenised sentence on each line, as the shared tasks score it.
- * - `json`: one line of JSON for each sentence: its tokenised text, its text as a person writes it, and its
- *   words.
+ * - `json`: one line of JSON for each sentence: its tokenised text, its text as a person writes it,
+ *   and its words.
  * - `conllu`: CoNLL-U with the words in their new order.
  */
 export function formatT1(output: T1Output, format: 'text' | 'json' | 'conllu'): string {

@@ -3,10 +3,13 @@ import type { Random } from '../util/random.ts';
 import { readBlocks, type AnnotatedSentence, type TreebankProblem } from './conllu.ts';
 
 /**
- * The shallow track (T1) of the Surface Realization shared tasks of 2018 to 2020: trees of lemmas in random
- * order. A sentence is a block of CoNLL-U rows without comments: id, lemma, `_` (in training files the form),
- * UPOS, XPOS, features, head, label, `_`, `_`. The feature `lin=±k` orders some dependents of a head
- * (`linOf`). In training files, the feature `original_id=N` is the place of the word.
+ * A sentence of the shallow track (T1) of the Surface Realization shared tasks of 2018 to 2020: a
+ * tree of lemmas in random order.
+ *
+ * In a file, it is a block of CoNLL-U rows without comments. The columns are: id, lemma, `_` (in
+ * training files the form), UPOS, XPOS, features, head, label, `_`, `_`. Among the features,
+ * `lin=±k` orders some dependents of a head (`linOf`). In training files, `original_id=N` is the
+ * place of the word.
  */
 export interface T1Sentence {
   readonly lemmas: readonly string[];
@@ -43,8 +46,8 @@ const ORDERED: ReadonlySet<string> = new Set(['punct', 'fixed', 'flat', 'compoun
 /**
  * Returns the numbers that order dependents in the input of the shared tasks of 2019 and 2020. Only
  * dependents with the labels `punct`, `fixed`, `flat`, `compound` and `conj`, with all subtypes,
- * have a number. They are counted from the head outwards on each side, with negative numbers before
- * the head. But a `conj` has no number if it is the only such dependent on its side.
+ * have a number. The numbers count from the head outwards: 1, 2, … after the head, and -1, -2, …
+ * before it. But a `conj` has no number if no other such dependent is on its side.
  *
  * @param heads the heads of the words in surface order
  * @returns the number of each word; null for a word without a number
@@ -76,8 +79,8 @@ export interface T1Options {
 }
 
 /**
- * Writes a sentence of a treebank in the format T1, with its words in random order. The tree need not be
- * projective.
+ * Writes a sentence of a treebank in the format T1, with its words in random order. The tree need
+ * not be projective.
  */
 export function writeT1(
   sentence: AnnotatedSentence,
@@ -103,8 +106,8 @@ export function writeT1(
 }
 
 /**
- * Adds `lin` and `original_id` to features. Sorts the features by name, except `original_id`, which comes
- * last.
+ * Adds `lin` and `original_id` to features. Sorts the features by name, except that `original_id`
+ * comes last.
  */
 function withOrder(features: string, lin: number | null, place: number | null): string {
   const all = [...featuresIn(features)];
@@ -117,7 +120,8 @@ function withOrder(features: string, lin: number | null, place: number | null): 
 /**
  * Reads sentences in the format T1.
  *
- * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as broken
+ * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as
+ *   broken
  */
 export function readT1(text: string, notUtf8: readonly number[] = []): T1File {
   const all: (T1Sentence | null)[] = [];
@@ -134,8 +138,8 @@ export function readT1(text: string, notUtf8: readonly number[] = []): T1File {
 }
 
 /**
- * Makes a T1 sentence of its rows. In T1, the column FORM contains the lemma, and the column LEMMA the form
- * or `_`.
+ * Makes a T1 sentence of its rows. In T1, the column FORM contains the lemma, and the column LEMMA
+ * the form or `_`.
  */
 function sentenceOf(read: AnnotatedSentence): T1Sentence {
   const { forms: lemmas, lemmas: forms, universalTags, tags, heads, labels } = read;

@@ -1,4 +1,4 @@
-/* In this file, words are numbered from 1 in surface order, as in CoNLL-U. The head of the root is 0. */
+/* Words are numbered from 1 in surface order, as in CoNLL-U. The head of the root is 0. */
 
 /** Whether the heads form one tree: exactly one root, and no cycle. */
 export function isTree(heads: readonly number[]): boolean {

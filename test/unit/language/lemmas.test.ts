@@ -247,6 +247,21 @@ describe('a lemma', () => {
     }
   });
 
+  it('has its own features in a group of alternatives', () => {
+    const group = (written: string) => bagWith(`they ${written} late`);
+    for (const [written, meant] of [
+      ['( @be | @team )⟦[Tense=Past]⟧', '( @be[Tense=Past] | @team[Tense=Past] )'],
+      ['( @be#1/VBD | late )⟦[Tense=Past]⟧/VBD?', '( @be[Tense=Past]#1/VBD | late )/VBD?'],
+    ]) {
+      const message = 'A group has no features: write them behind each lemma in it.';
+      assertProblems(group(written), [['bad-features', message]]);
+      const text = group(written.replace(/[⟦⟧]/g, ''));
+      assert.equal(fixed(text, 'Move the features to each lemma'), group(meant));
+    }
+    const [{ code, fixes }] = problemsIn(group('( be | team )[Tense=Past]'));
+    assert.deepEqual([code, fixes], ['bad-features', undefined]);
+  });
+
   it('has features that were split by white space, and no problem of the parts', () => {
     const expected = '  expect: they were late\n';
     for (const suffix of ['', '/VBD']) {

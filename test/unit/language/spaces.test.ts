@@ -336,6 +336,16 @@ describe('what stands without spaces', () => {
     );
   });
 
+  it('keeps the quotes of a word that would be a header without them', () => {
+    const known: typeof knowledge = { ...knowledge, tagsOf: () => new Map([['VB', 50]]) };
+    const told = (words: string) =>
+      problemsIn(`bag {\n  words:\n    ${words}\n}\n`, { knowledge: known }).map(
+        ({ code }) => code,
+      );
+    assert.deepEqual(told('"order" : led "expect" a "words"'), []);
+    assert.deepEqual(told('"led"'), ['perhaps-several']);
+  });
+
   it('becomes words that joined are what was written', () => {
     const mark = fc.constantFrom('', '', '.', ',', '!', '...', '(', ')', '[', ']', '”', '|', ';');
     const token = fc

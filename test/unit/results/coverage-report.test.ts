@@ -180,6 +180,9 @@ describe('a report of coverage', () => {
       formatCoverage(report, null, 'text'),
       /^1 file, 2 bags: 1 bag with 2 expected sentences\n/,
     );
+    const plain = await coverageOf(`bag {\n${words}}\n`);
+    const text = formatCoverage(plain, null, 'text');
+    assert.match(text, /^1 file, 1 bag: no bag with an expected sentence\n/);
   });
 
   it('lists the first fifty bags, or all on request', async () => {

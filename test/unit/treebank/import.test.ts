@@ -206,12 +206,14 @@ bag s-1 {
     ]);
   });
 
-  it('does not expect what would read as a header', () => {
+  it('does not expect what would read as a header or close the bag', () => {
     const { text, remarks } = imported(sentence('s', 'order:/X/0/root two/X/1/dep'));
-    assert.deepEqual(remarks, ['1 sentence not expected: it would read as a header.']);
-    assert.doesNotMatch(text, /expect:/);
-    assert.match(text, /^# Not expected, as it would read as a header: order: two$/m);
+    assert.deepEqual(remarks, ['1 sentence not expected: `expect:` would read it otherwise.']);
+    assert.doesNotMatch(text, /^ +expect:/m);
+    assert.match(text, /^# Not expected, as `expect:` would read it otherwise: order: two$/m);
     assert.deepEqual(check(parse(text), checks).diagnostics(), []);
+    const closing = imported(sentence('s', 'trap/NN/0/root }/X/1/dep'));
+    assert.match(closing.text, /^# Not expected, .*: trap }$/m);
   });
 
   it('gives every bag a name of its own', () => {

@@ -196,10 +196,12 @@ function functorJoins(
 }
 
 /**
- * Adds the outer arguments of a functor to `result`.
+ * Adds the outer arguments of a functor to `result`. For example, the functor is (B/C)/D, `degree`
+ * is 2, and `result` is A: this makes (A/C)/D.
  *
- * @param degree the number of outer arguments
- * @param met the functor without these arguments, with the features that it has gained
+ * @param degree the number of arguments to add
+ * @param met the functor without these arguments (B in the example), with the features that it has
+ *   gained
  * @returns `composed`: `result` with the arguments; `own`: the functor with the gained features
  */
 function compose(

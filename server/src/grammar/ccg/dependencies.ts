@@ -4,14 +4,14 @@ import { type Combination, combinationOf, unaryRule } from './rules.ts';
 
 /**
  * A phrase. Its roots are the words that no word of the phrase governs; the first root is the head.
- * The phrase has a mode for each argument that it still takes; the mode of the argument that is
- * taken first comes first. When one phrase (the functor) takes another (the filler) as an argument,
- * the mode of this argument decides which arcs are made:
+ * The phrase has a mode for each argument that it still takes, in the order in which it takes them.
+ * When one phrase (the functor) takes another (the filler) as an argument, the mode of this
+ * argument decides which arcs are made:
  *
  * - `g`: the functor governs the filler (verbs and their objects);
  * - `h`: the filler governs the functor (modifiers, determiners, prepositions, markers, wh-words);
  * - `f`: the filler governs the functor (auxiliaries, copulas, *to*). Until the functor is
- *   governed, its other dependents wait among the roots;
+ *   governed, its other dependents get no head, and wait among the roots;
  * - `w`: no arc yet. The filler waits among the roots for a later head (the subject of an inverted
  *   auxiliary);
  * - `t`: the functor is itself an argument of the filler, and the mode of that argument decides
@@ -47,8 +47,9 @@ export function join(
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
   /**
-   * The modes of the arguments that functor and filler still take. While a phrase still takes an
-   * argument with the mode `f`, it governs no roots of the other phrase; they wait for their head.
+   * The modes of the arguments that functor and filler still take. A phrase that still takes an
+   * argument with the mode `f` does not govern the roots of the other phrase: they wait for their
+   * head.
    */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {

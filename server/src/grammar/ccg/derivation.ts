@@ -12,9 +12,9 @@ export interface Leaf {
   /** The index of the word in the sentence, from 0. */
   readonly word: number;
   /**
-   * One letter for each argument of the category, in the order in which the category takes them.
-   * The letter is the argument's mode: which of the functor and the argument is the head
-   * (`dependencies.ts`). The category does not decide this: *saw* and *is* may both be
+   * The modes of the category's arguments: one letter each, in the order in which the arguments are
+   * taken. A mode says which part is the head when the argument is taken: the functor or the
+   * argument (`dependencies.ts`). The category does not decide this: *saw* and *is* may both be
    * `(S[dcl]\NP)/NP`.
    */
   readonly modes: string;

@@ -21,8 +21,8 @@ export interface DictionaryColumns {
 }
 
 /**
- * The weight of smoothing: the distribution of the tag counts like this many more occurrences of
- * the word.
+ * The weight of smoothing. The entries of a word with a tag are smoothed with all entries of the
+ * tag, which have the weight of this many more occurrences of the word.
  */
 const TAG_COUNTS = 5;
 
@@ -45,8 +45,8 @@ export class CategoryDictionary {
    * its probability is below `share` times the highest one (the β of the papers; Zhang & Clark
    * 2015, Section 4.3). Empty if the tag was never seen.
    *
-   * @param without the id of an entry whose count with this word and tag is reduced by 1; 0 for
-   *   none. With it, training leaves out the occurrence from which it is learning
+   * @param without an entry whose count with this word and tag is reduced by 1; 0 for none. So
+   *   training can leave out the occurrence from which it is learning
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;

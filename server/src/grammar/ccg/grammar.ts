@@ -15,8 +15,8 @@ export interface GrammarColumns {
   /** The texts of all categories; category `id` is at index `id - 1`. */
   readonly categories: readonly string[];
   /**
-   * The category of each lexical entry; entry `id` is at index `id - 1`. A lexical entry is a
-   * category with modes.
+   * A lexical entry is a category with modes. This array has the category of each entry; entry `id`
+   * is at index `id - 1`.
    */
   readonly entryCategory: Uint16Array;
   readonly entryModes: readonly string[];
@@ -51,7 +51,10 @@ export function lexicalCategoriesOf({ categories, entryCategory }: GrammarColumn
 
 /** The id of the empty chain, which has no unary rules. */
 export const NO_CHAIN = -1;
-/** The value in `#chainKeeps` of a chain that replaces the modes of every phrase. */
+/**
+ * A chain of unary rules keeps the modes of a phrase, or replaces them (`#chainKeeps`). This value
+ * marks a chain that always replaces them.
+ */
 const KEEPS_NONE = -1;
 
 /**
@@ -80,8 +83,8 @@ export class Grammar {
    */
   readonly isMainRight: Uint8Array;
   /**
-   * The degree of a rule: how many arguments of the part that is not the main part the result still
-   * takes. -1 if the rule fills no argument.
+   * The degree of a rule: the number of arguments that the result still takes for the other part,
+   * which is not the main part. -1 if the rule fills no argument.
    */
   readonly ruleDegree: Int8Array;
   /**
@@ -109,9 +112,9 @@ export class Grammar {
   readonly combineCount: number;
 
   /**
-   * Indexed by category: its class; 0 for modifiers. The class is the category that remains once
-   * all arguments are taken: `S[dcl]` for `(S[dcl]\NP)/NP`. Words of a class can fill arguments of
-   * the same class (`demandOf`).
+   * Indexed by category: the number of its class. The class is what remains of the category once
+   * all arguments are taken, such as `S[dcl]` for `(S[dcl]\NP)/NP`. Words of a class can fill
+   * arguments of the same class (`demandOf`). Modifiers have the class 0.
    */
   readonly supplyOf: Int32Array;
   /** The number of classes in `supplyOf` and `demandOf`, including class 0. */
@@ -319,9 +322,9 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps the modes of a phrase if there is one for each argument of the rule's result.
-    // Otherwise it replaces the modes. The arguments of the phrase's own category do not matter: a
-    // phrase `X[conj]` has the modes of X, although its category has no arguments.
+    // A rule keeps the modes of a phrase if the phrase has one mode for each argument of the rule's
+    // result. Otherwise the rule replaces the modes. The arguments of the phrase's own category do
+    // not matter: a phrase `X[conj]` has the modes of X, although its category has no arguments.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

@@ -1,11 +1,13 @@
-/**
- * No mode.
+/*
+ * The modes of a phrase, packed into an integer.
  *
  * When one phrase (the functor) takes another (the filler) as an argument, the mode of this
  * argument decides which of the two governs the other (see `dependencies.ts`). A phrase has a mode
- * for each argument that it still takes. These modes are packed into an integer, three bits each.
- * The lowest bits contain the mode of the argument that is taken first.
+ * for each argument that it still takes. The integer has three bits for each mode. The lowest bits
+ * contain the mode of the argument that is taken first.
  */
+
+/** No mode. */
 const NO_MODE = 0;
 /** Mode `g`: the functor governs the filler. */
 const GOVERNS = 1;
@@ -69,7 +71,7 @@ export function modesBehind(packed: number, count: number): number {
 }
 
 /**
- * Packs the first `count` modes of `packed`, then the modes of `rest`; in all, at most
+ * Packs the first `count` modes of `packed`, followed by the modes of `rest`. Drops modes beyond
  * MOST_ARGUMENTS.
  */
 export function joinModes(packed: number, count: number, rest: number): number {
@@ -86,8 +88,7 @@ export function hasMode(packed: number, mode: number): boolean {
 }
 
 /**
- * Whether a phrase with these modes may leave words without a head for now when it takes an
- * argument.
+ * Whether words may have to wait for their head when a phrase with these modes takes an argument.
  */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);

@@ -24,8 +24,8 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
 };
 
 /**
- * The highest degree of composition. The result may still take at most this many arguments of the
- * other category.
+ * The highest degree of composition. Composition joins X/Y with a category that must take some
+ * arguments to become Y. The degree is the number of these arguments.
  */
 const MOST_ARGUMENTS = 3;
 
@@ -38,8 +38,9 @@ export interface Combination {
    */
   readonly main: 'left' | 'right';
   /**
-   * The degree: how many arguments of the filler (the part that fills an argument of the functor)
-   * the result still takes. 0 for an application; -1 if the rule fills no argument.
+   * The filler is the part that fills an argument of the functor. The degree is the number of the
+   * filler's own arguments that the result still takes: 0 for an application. -1 if the rule fills
+   * no argument.
    */
   readonly degree: number;
   /**
@@ -135,10 +136,12 @@ function functorJoins(
 }
 
 /**
- * Adds arguments to `result`, the innermost first. They are the arguments of the functors `around`.
+ * Adds the arguments of some functors to `result`, the innermost first. For example, B/C and
+ * (B/C)/D are `around`, and `result` is A: this makes (A/C)/D.
  *
  * @param around the functors, the innermost first. Each functor is the result of the next one
- * @param met the result of the innermost functor, with the features that it has gained
+ * @param met the result of the innermost functor (B in the example), with the features that it has
+ *   gained
  */
 function withArguments(result: Category, around: readonly Functor[], met: Category): Category {
   let [composed, own] = [result, met];

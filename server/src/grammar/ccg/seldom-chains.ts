@@ -13,8 +13,9 @@ const SELDOM = 1e-3;
  */
 const SELDOM_OF_PHRASES = 3e-4;
 /**
- * The weight of smoothing. The shares of a tag count like this many more occurrences of a word, and
- * the shares of all tags like this many more occurrences of a tag.
+ * The weight of smoothing. A word's share is smoothed with the share of its tag, which has the
+ * weight of this many more occurrences. In the same way, a tag's share is smoothed with the share
+ * of all words.
  */
 const SMOOTHING = 5;
 /** At most this many results of `seldomOf` are kept in memory. */
@@ -30,8 +31,8 @@ export class SeldomChains {
   readonly #dictionary: CategoryDictionary;
   readonly #chains: CategoryDictionary;
   /**
-   * Indexed by chain: of all words with the chain's first category, the share to which training
-   * applied the chain.
+   * Indexed by chain: the share of words to which training applied the chain, among the words with
+   * the chain's first category.
    */
   readonly #shares: Float64Array;
   /**
@@ -77,9 +78,9 @@ export class SeldomChains {
   }
 
   /**
-   * Returns which chains are seldom right for a word with a tag and a category: an element for each
-   * chain that may follow the category, 1 if the chain is seldom right and 0 if not. The first
-   * element is for the chain `Grammar.chainStart[category]`.
+   * Returns which of the chains that may follow a category are seldom right for a word with a tag:
+   * 1 for a chain that is seldom right, 0 for any other. The chains are in the order of their ids.
+   * The first one is `Grammar.chainStart[category]`.
    *
    * @param word the id of the word in the lexicon
    */

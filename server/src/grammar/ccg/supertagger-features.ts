@@ -81,8 +81,8 @@ const SEVERAL = 4;
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * One feature reads by how much a use is less likely than the word's likeliest use: the difference
- * of their log-probabilities in the dictionary, in steps of half a nat.
+ * One feature compares the probability of a use, by the dictionary, with that of the word's
+ * likeliest use. It reads the difference of their logarithms, in steps of half a nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
@@ -223,8 +223,8 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * Returns how often a word supplies an atom minus how often it takes it: the expected value over
-   * the word's uses, in sixteenths.
+   * Returns how often a word supplies an atom minus how often the word takes the atom. This is an
+   * expected value over the word's uses, in sixteenths.
    */
   #expectedOf({ uses }: BagToken, atom: number): number {
     let sum = 0;

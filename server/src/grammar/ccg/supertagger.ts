@@ -40,8 +40,8 @@ export class Supertagger {
 }
 
 /**
- * Turns scores into probabilities, in place. Each score is a log-probability plus the same
- * constant.
+ * Turns scores into probabilities, in place. The scores are log-probabilities, up to a constant
+ * that all of them share.
  */
 export function softmax(scores: Float64Array): Float64Array {
   const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);

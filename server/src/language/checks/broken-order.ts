@@ -16,9 +16,9 @@ export interface OrderBudget {
 }
 
 /**
- * Returns the order constraints and chunks that a sentence breaks. If repeated words of the
- * sentence can be matched with words of the bag in several ways, uses the way that breaks the
- * fewest constraints. Returns an empty list if the budget runs out.
+ * Returns the order constraints and chunks that a sentence breaks. If the sentence has repeated
+ * words, it may match the words of the bag in several ways. Then the way that breaks the fewest
+ * constraints counts. Returns an empty list if the budget runs out.
  *
  * @param words the possible forms of each word of the bag that the sentence uses, keyed by the
  *   word's place in the bag

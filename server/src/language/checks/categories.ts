@@ -68,8 +68,8 @@ export function withKnownCategories(
     if (category === null || categories.counts.has(category.text)) return one;
     const word = words.find(({ start, end }) => start <= one.range.start && one.range.end <= end);
     const near = nearest(category, word?.form ?? null, tag, categories);
-    // A message without `DID_YOU_MEAN` reports a slash in place of a colon (`VBD/NP`), and keeps
-    // its fix.
+    // If the message lacks `DID_YOU_MEAN`, the fix only replaces a slash by a colon (`VBD/NP`).
+    // This fix stays.
     const [said, ...meant] = one.message.split(DID_YOU_MEAN);
     if (meant.length === 0) return one;
     if (near === null) return diagnostic(one.code, one.range, said);
@@ -98,9 +98,9 @@ function reportUnknown(
 }
 
 /**
- * Returns the known category that is nearest to an unknown category; null if none is near. Prefers
- * similar categories that training has seen with the word. Among other categories at the same
- * distance, prefers one that training has seen with the tag.
+ * Returns the known category that is nearest to an unknown category; null if none is near. If a
+ * similar category was seen in training with the word, returns this category. Otherwise, of several
+ * categories at the same distance, prefers one that training has seen with the tag.
  */
 function nearest(
   category: Category,

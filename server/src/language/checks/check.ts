@@ -164,8 +164,8 @@ export class CheckedFile {
 
   /**
    * The errors in text outside all bags, as offsets in the file. The author may have meant such
-   * text as a bag. If the file has bags, errors in settings that make every bag invalid are left
-   * out here, since `firstError` returns them for each bag.
+   * text as a bag. An error in a setting that makes every bag invalid is included only if the file
+   * has no bags; otherwise `firstError` returns it for each bag.
    */
   errorsOutside(): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;

@@ -17,8 +17,9 @@ import { deletionOf, unbracketing } from '../writing/deletions.ts';
 const statesPerBag = 20_000;
 
 /**
- * A constraint that the author can remove: equal lines of `order:` or of `deps:`, or the brackets
- * of a chunk (words that stand next to each other, `[ the old man ]`).
+ * A constraint that the author can remove. It is either a set of equal lines of `order:` or
+ * `deps:`, or the brackets of a chunk. In a chunk, `[ the old man ]`, the words stand next to each
+ * other.
  */
 interface Piece {
   /** The chunk, or the last of the equal lines. */
@@ -126,9 +127,10 @@ function rangeOf({ start, end }: Range): Range {
  * Returns an irreducible set of contradicting constraints, in the order of the text. Null if
  * nothing contradicts, or if the budget runs out.
  *
- * The function drops each constraint without which the others still contradict each other. It drops
- * runs of constraints at once, so it finds k constraints among n with about k · log n tests
- * (compare Junker 2004, QuickXplain).
+ * The function starts with all constraints. From first to last, it drops each constraint if the
+ * remaining ones still contradict each other without it. It drops as many consecutive constraints
+ * as possible at once. So it finds k constraints among n with about k · log n tests (compare Junker
+ * 2004, QuickXplain).
  */
 function findConflict(
   pieces: readonly Piece[],
@@ -152,8 +154,8 @@ function findConflict(
 }
 
 /**
- * The greatest number up to `limit` that passes a test. 0 must pass, and every number below a
- * passing number must pass. The function doubles the step until a number fails, then bisects
+ * The greatest number from 0 to `limit` that passes a test. 0 must pass. If a number passes, every
+ * smaller number must pass, too. The function doubles its step until a number fails, then bisects
  * (Bentley & Yao 1976).
  */
 function greatest(limit: number, holds: (count: number) => boolean): number {

@@ -15,8 +15,8 @@ export interface ExpectationJudge {
   /** The words of the bag, each split at its spaces. Only quoted phrases have several parts. */
   readonly parts: readonly (readonly string[])[];
   /**
-   * The possible choices among alternatives and optional words. Each choice lists the places in the
-   * bag of all words used.
+   * The possible selections of words from alternatives and optional words. Each selection lists the
+   * places in the bag of the words that it uses.
    */
   readonly selections: readonly (readonly number[])[];
   /** The forms that lines of `deps:` and `order:` name, even if `words:` lacks them. */
@@ -44,9 +44,8 @@ export interface ExpectationJudge {
 }
 
 /**
- * Whether edits make the expected sentence on a line possible, and keep every other expected
- * sentence possible that is possible now. False if the bag has more than `mostLines` expected
- * sentences.
+ * Whether edits make the expected sentence on a line possible without making another expected
+ * sentence impossible. False if the bag has more than `mostLines` expected sentences.
  */
 export function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
   const before = expectationsOf(judge.bag);

@@ -26,22 +26,22 @@ const maxNamed = 5;
 const maxRelated = 12;
 
 /**
- * Matches the white space between two sentences on one line. The lookbehind follows the first
- * blank, so that a long run of quotation marks is scanned only once.
+ * Matches the white space between two sentences on one line. The lookbehind stands after the first
+ * blank. So it is tried only at blanks, and a long run of quotation marks is scanned only once.
  */
 const betweenSentences = /\s(?<=[.?!…]["'”’)]*\s)\s*/gu;
 
 /**
- * The limit on matching steps for all expected sentences of a bag together, which take a few
- * milliseconds. Sentences that need more steps are not checked against the constraints on the
+ * The limit on matching steps for all expected sentences of a bag together. This many steps take a
+ * few milliseconds. After that, sentences are no longer checked against the constraints on the
  * order.
  */
 const stepsPerBag = 10_000;
 
 /**
  * The limit on the product of three numbers: the possible choices among alternatives and optional
- * words, the words of the bag, and its expected sentences. If a bag with choices exceeds this
- * limit, its expected sentences are not checked.
+ * words, the words of the bag, and its expected sentences. Above this limit, the expected sentences
+ * of a bag with choices are not checked.
  */
 const maxCompared = 40_000;
 
@@ -238,8 +238,8 @@ class ExpectationChecker implements ExpectationJudge {
 
   /**
    * Says why a sentence does not consist of the words of a bag with lemmas. If the bag has optional
-   * words or alternatives, compares the sentence with the selection of words that is nearest in
-   * length.
+   * words or alternatives, there are several selections of its words. The sentence is then compared
+   * with the selection that is nearest in length.
    */
   #lemmaMismatch(line: Range, text: string, words: LemmaBag): Mismatch {
     const tokens = text.split(/\s+/);

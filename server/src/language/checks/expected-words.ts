@@ -27,7 +27,7 @@ import {
 const maxNamed = 5;
 
 /**
- * A message or a fix marks at most this many words as optional, or adds at most this many to the
+ * A message or a fix makes at most this many words optional, or adds at most this many words to the
  * bag.
  */
 const maxChanged = 2;
@@ -81,8 +81,8 @@ function withoutQuotes(line: Range, judge: ExpectationJudge): Mismatch | null {
 }
 
 /**
- * The edit that writes the first word of an expected sentence in small letters, as in the bag.
- * Empty unless the word has its capital only because it begins the sentence.
+ * The first word of an expected sentence may have a capital only because it begins the sentence. If
+ * so, returns the edit that writes the word in small letters, as in the bag. Otherwise empty.
  */
 function smallFirst({ line, misspelt, inOtherSpelling }: Comparison): TextEdit[] {
   const first = misspelt.find(({ start }) => start === 0);
@@ -116,7 +116,7 @@ interface Comparison {
   readonly inLine: ReadonlyMap<string, number>;
   readonly inBag: ReadonlyMap<string, number>;
   readonly respelt: readonly Respelling[];
-  /** The items of `respelt` that change more than spaces. */
+  /** The items of `respelt` that differ in more than spaces, such as in capitals. */
   readonly misspelt: readonly Respelling[];
   /**
    * The words of the text with their ranges in the text. A piece such as `don't` counts as several
@@ -130,8 +130,8 @@ interface Comparison {
   /** The places of the words of the bag that are neither optional nor alternatives. */
   readonly certain: readonly number[];
   /**
-   * Words of the bag that are not optional and that the sentence lacks, with the number of missing
-   * occurrences.
+   * Words of the bag that the sentence lacks, with the number of missing occurrences. Optional
+   * words and alternatives are left out.
    */
   readonly lacking: ReadonlyMap<string, number>;
   /**
@@ -476,8 +476,8 @@ function wordMeant({ judge, inLine, lacking, added }: Comparison): string | null
 }
 
 /**
- * The words of the bag that a sentence omits, if the sentence is possible once these words are
- * optional. Empty if the sentence omits more than `maxChanged` words.
+ * The words of the bag that a sentence omits, if making these words optional would make the
+ * sentence possible. Empty if the sentence omits more than `maxChanged` words.
  */
 function leftOutWords({ judge, text, certain, lacking, added }: Comparison): NamedWord[] {
   if (added.size > 0) return [];
@@ -494,8 +494,10 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
 }
 
 /**
- * The fix that deletes a word which `words:` has twice in a row, if the sentence has the word once
- * less than the bag.
+ * The fix for a word that `words:` has twice in a row by mistake: deletes the second one. Empty
+ * unless this word is all that the sentence omits.
+ *
+ * @param leftOut the words of the bag that the sentence omits
  */
 function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
   const { bag, constraints } = judge;
@@ -583,8 +585,8 @@ function additionFix({ judge, text, lacking, added, inBag, question }: Compariso
 }
 
 /**
- * Returns the forms that stand alone in `words:` but are read as part of another word, such as a
- * single `"`.
+ * Returns the quotation marks and backslashes among `forms` that have spaces around them in
+ * `words:` but are read as part of a longer item.
  */
 function readOtherwise({ judge }: Comparison, forms: readonly string[]): string[] {
   if (forms.length === 0) return [];
@@ -696,8 +698,9 @@ function withWords(text: string, words: ReadonlyMap<string, string>): string {
 }
 
 /**
- * Splits a text into words at white space. Also splits the texts in `printed`, which only lack
- * spaces.
+ * Splits a text into words at white space. A text such as `know.` gives several words.
+ *
+ * @param printed the texts that consist of several words without spaces between them
  */
 function placedWords(text: string, printed: readonly Respelling[]): PlacedWord[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {

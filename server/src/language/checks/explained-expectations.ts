@@ -23,10 +23,12 @@ const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 const maxRelated = 12;
 
 /**
- * Removes a warning that an expected sentence is impossible if fixes of misspelt words make it
- * possible. For example, `want , tea` is impossible if the bag has the word `want,`, but becomes
- * possible once a fix splits this word. The warning about the word then also points to the
- * sentence.
+ * Explains warnings about impossible expected sentences by warnings about misspelt words. For
+ * example, `want , tea` is impossible if the bag has the word `want,`, but possible once a fix
+ * splits this word.
+ *
+ * If the fixes of the misspelt words make an expected sentence possible, its warning is removed.
+ * The warnings about the words then also point to the sentence.
  */
 export function withExplainedExpectations(
   bag: BagNode,
@@ -74,8 +76,8 @@ function isWithin(inner: Range, outer: Range): boolean {
 }
 
 /**
- * Sorts the fixes of contradicting lines. Fixes that delete a line which an expected sentence
- * breaks come first, since the author more likely means the sentence than the line.
+ * Sorts the fixes of contradicting lines. If an expected sentence breaks a line, the fix that
+ * deletes this line comes first, since the author more likely means the sentence than the line.
  */
 export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const broken = found.filter(({ code }) => code === 'broken-order');

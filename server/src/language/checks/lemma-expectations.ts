@@ -55,8 +55,8 @@ export class LemmaBag {
   }
 
   /**
-   * Says why a sentence does not consist of the words at the places `used`: each plain word once,
-   * and one form of each lemma. Null if the sentence consists of these words.
+   * Says why a sentence does not consist of the words at the places `used`. The sentence must have
+   * each plain word once, and one form of each lemma. Null if it does.
    */
   mismatch(tokens: readonly string[], used: readonly number[]): string | null {
     const { left, lacking } = this.#leftOver(tokens, used);
@@ -94,7 +94,7 @@ export class LemmaBag {
 
   /**
    * Finds a misspelt token of a sentence, and the plain word of the bag that is probably meant.
-   * Null if no token resembles a word that the sentence lacks.
+   * Only words that the sentence lacks count. Null if no token resembles such a word.
    *
    * @param used the places of the words that the sentence should have
    */
@@ -144,8 +144,11 @@ export class LemmaBag {
   }
 
   /**
-   * Takes the plain words of a sentence away from its tokens. Returns the tokens that are left for
-   * lemmas, and the plain words that the sentence lacks.
+   * Matches the tokens of a sentence with those words of the bag that are not lemmas. Returns
+   * `left`, the tokens that match no such word and may be forms of lemmas. Also returns `lacking`,
+   * the words that match no token.
+   *
+   * @param used the places of the words that the sentence should have
    */
   #leftOver(
     tokens: readonly string[],
@@ -167,8 +170,8 @@ export class LemmaBag {
   }
 
   /**
-   * The forms of a lemma, and the lemma itself with its `@`. If a sentence has `@dog` instead of a
-   * form, `mismatch` reports this mistake.
+   * The forms of a lemma, and the lemma itself with its `@`. The latter counts since `mismatch` has
+   * a message of its own for a sentence with `@dog` instead of a form.
    */
   #formsOrName(word: number): Forms {
     const forms = this.#formsOf(word);
@@ -228,9 +231,9 @@ function caseMismatch(
 }
 
 /**
- * Pairs tokens with lemmas that can have the token as a form, so that few tokens are left over
- * (bipartite matching by augmenting paths, Kuhn 1955). Returns the places of the tokens that are
- * left over.
+ * Pairs each token with a lemma that can have the token as a form, so that as few tokens as
+ * possible are left over (bipartite matching by augmenting paths, Kuhn 1955). Returns the places of
+ * the tokens that are left over.
  */
 function unmatched(tokens: readonly string[], forms: readonly Forms[]): number[] {
   const ofLemma = new Array<number>(forms.length).fill(-1);

@@ -12,8 +12,8 @@ import type { BagNode, LemmaNode, NamedWord } from '../tree/syntax.ts';
 const maxNamed = 12;
 
 /**
- * The model may know a text both as a lemma and as an inflected form of another lemma. If the count
- * as a form is at least this many times the count as a lemma, the text is reported as a form.
+ * The model may know a text both as a lemma and as an inflected form of another lemma. Such a text
+ * is reported as a form if its count as a form is at least this many times its count as a lemma.
  */
 const leastTimes = 10;
 
@@ -131,8 +131,8 @@ function lemmaText({ lemma, tag }: LemmaReading, node: LemmaNode): string {
 }
 
 /**
- * If an unknown word of `deps:` or `order:` is a form of a lemma of the bag, tells to name this
- * lemma, and offers it first.
+ * An unknown word of `deps:` or `order:` may be a form of a lemma of the bag. If so, the message
+ * says to name this lemma, and the fix that names it comes first.
  */
 export function withLemmasOfForms(
   bag: BagNode,

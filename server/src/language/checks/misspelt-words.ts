@@ -26,9 +26,11 @@ const mostSwaps = 5;
 const leastTimes = 5;
 
 /**
- * Finds words that the bag has with other capitals than the sentence: maps the form in the bag to
- * the sentence's spelling. The first word of a sentence may have a capital only because of its
- * position, so it counts only if training has seen the capitalized spelling more often.
+ * Finds words that the bag has with other capitals than the sentence. The first word of a sentence
+ * may have a capital only because it begins the sentence. So it counts only if training has seen
+ * the capitalized spelling more often.
+ *
+ * @returns maps each form of the bag to its spelling in the sentence
  */
 export function otherCapitals(
   misspelt: readonly Respelling[],

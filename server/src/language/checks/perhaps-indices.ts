@@ -7,14 +7,15 @@ import type { BagNode } from '../tree/syntax.ts';
 /** Matches a comment that begins with a number. Captures the number, and the suffixes behind it. */
 const numbered = /[^\S\r\n]+#(\d{1,9})((?:\/[^\s/]+?)?\??)(?=\s|$)/uy;
 
-/** Text behind the number counts only if fewer than this many blanks are before the text. */
+/** At most this many characters behind the number are searched for further text of the comment. */
 const longestGap = 20;
 
 /**
  * Reports a comment that begins with a number and follows a word: `the #2` may mean the index
- * `the#2`, and `is #1 here` the word `"#1"`. A comment is reported only if the number could be an
- * index of a repeated word, if more text follows the number, or if an expected sentence has the
- * number. Nothing is reported if the expected sentences are possible without the comments.
+ * `the#2`, and `is #1 here` the word `"#1"`. A comment is reported in any of three cases: the
+ * number could be the index of a repeated word, more text follows the number, or an expected
+ * sentence has the number. Nothing is reported if the expected sentences are possible without the
+ * comments.
  *
  * @param isExpected whether the bag has expected sentences, all of them possible
  */

@@ -75,7 +75,10 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
 
 /**
  * Finds an optional word at the end of `words:`, as in `help me?`. Null if the last item is not an
- * optional word. `spaced` is the text to write if the `?` is a question mark: `me ?`.
+ * optional word.
+ *
+ * @returns the word, its text (`me?`), and as `spaced` the text to write if the `?` is a question
+ *   mark (`me ?`)
  */
 export function gluedQuestionMark(
   bag: BagNode,

@@ -66,8 +66,8 @@ function take(from: Map<string, number>, word: string): void {
 }
 
 /**
- * Finds the texts of a line of `expect:` that stand for words of the bag which the line lacks:
- * words printed without spaces between them (`her.`), and words with other capitals.
+ * Finds texts of a line of `expect:` that stand for words of the bag which the line lacks. Such a
+ * text has no spaces between words (`her.` for `her .`), or other capitals than the bag.
  *
  * @param excess texts that the line has more often than the bag, with the number of surplus
  *   occurrences
@@ -80,8 +80,8 @@ export function respellings(
   lacking: ReadonlyMap<string, number>,
 ): Respelling[] {
   const left = new Map(lacking);
-  // A change of capitals replaces a surplus text by one or more missing words. If there are more
-  // surplus texts than missing words, this cannot mend the line, so texts are only split.
+  // A text with other capitals is replaced by one or more missing words. If there are more surplus
+  // texts than missing words, such replacements cannot mend the line. Texts are then only split.
   const isWrong = sum(excess) > sum(lacking);
   const toReplace = new Map(excess);
   const found: Respelling[] = [];
@@ -164,7 +164,7 @@ const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
  * Splits a text into words as the treebank does. Null if the text is a single word, or if the line
- * already has all its words.
+ * lacks none of these words.
  *
  * @param left counts the words that the line still lacks. The words of the text are subtracted
  */
@@ -191,9 +191,9 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Offsets from which no split was found. They are not tried again, which bounds the time. This
-  // misses a split only in the rare case that the first attempt lacked words that a later attempt
-  // has left.
+  // Offsets from which no split was found. They are not tried again, which bounds the time. In rare
+  // cases this misses a split: the first attempt at an offset may have used up words that a later
+  // attempt would still have.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];

@@ -6,7 +6,13 @@ import { printedTokens, punctuationApart } from '../meaning/punctuation.ts';
 import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { headerName, isColonSlip, sectionNames, statementOf } from '../tree/section-header.ts';
+import {
+  bareName,
+  headerName,
+  isColonSlip,
+  sectionNames,
+  statementOf,
+} from '../tree/section-header.ts';
 import { Scanner, statementEnd, TokenKind } from '../tree/scanner.ts';
 import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
 import { expectationsOf, groupsOf, namedForms } from '../tree/syntax.ts';
@@ -133,9 +139,9 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
 }
 
 /**
- * Merges syntax errors with warnings about missing white space. If both concern the same text, the
- * warning is removed, and the error takes the warning's message and fixes, if the warning has
- * fixes.
+ * Merges syntax errors with warnings about missing white space. If an error and a warning concern
+ * the same text, the warning is removed. If the warning has fixes, the error takes over the message
+ * and the fixes of the warning.
  *
  * @param found errors and warnings of the bag
  * @param warnings the warnings about missing white space
@@ -187,9 +193,11 @@ function reportSection(
 }
 
 /**
- * If a word is probably the header `expect:` without its colon, returns the range of the word and
- * of a sign that stands instead of the colon. Otherwise returns null. The word is probably the
- * header if the words after it are the words before it, in any order.
+ * Finds the header `expect:` without its colon. A word `expect` is probably this header if the
+ * words after it are the words before it, in any order.
+ *
+ * @returns the range of the word and of a sign that stands instead of the colon; null if the word
+ *   is probably no header
  */
 function bareExpect(bag: BagNode, words: readonly NamedWord[], place: number): Range | null {
   const forms = words.map(({ form }) => form);
@@ -229,9 +237,10 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 }
 
 /**
- * Finds an item in quotes if the author probably means quotation marks of the sentence: there is
- * white space inside both quotes, or the item ends in punctuation, or an expected sentence has the
- * item with its quotes, or the item is a known word that needs no quotes.
+ * Finds an item in quotes if the author probably means the quotes as quotation marks of the
+ * sentence. There are four such cases: white space stands inside both quotes, the item has several
+ * words and ends in `,`, `!` or `?`, an expected sentence has the item with its quotes, or the item
+ * is a known word that needs no quotes.
  */
 function quotation(
   text: string,
@@ -247,6 +256,8 @@ function quotation(
     /^\p{L}+$/u.test(form) &&
     end - start === form.length + 2 &&
     spell(form) === form &&
+    // Quotes keep the name of a section from being read as a header.
+    bareName(form) === null &&
     !isFused(form) &&
     knowledge !== null &&
     isKnown(form, knowledge);
@@ -510,8 +521,9 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
  * Finds a word that is written as in print, and that the treebank splits into several words
  * (`dog.`, `don't`). Null if training has seen the text as one word.
  *
- * @param names the names of the bag's words with their indices. If a fix makes a new name, the
- *   function adds it
+ * @param isMember whether the word is a member of a group
+ * @param names the names of the bag's words, with their indices (`dog#2`). If a fix gives a word a
+ *   new name, this function adds the name
  */
 function printed(
   text: string,
@@ -672,8 +684,8 @@ function nextOnLine(text: string, words: readonly NamedWord[], place: number): N
 /**
  * Writes a contraction with suffixes as several words. The first word keeps the index, unless
  * another word of the bag already has this form and index. The tags go to the word that training
- * has seen most often with these tags, or else to a word that training has not seen at all. If
- * there is no such word, the tags are left out.
+ * has seen most often with these tags. If there is no such word, they go to a word that training
+ * has not seen at all. If there is none either, the tags are left out.
  */
 function parts(
   text: string,

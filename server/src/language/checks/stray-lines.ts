@@ -45,8 +45,9 @@ export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
 }
 
 /**
- * The fix for sections outside all bags: writes the first line of a bag above them and, if no `}`
- * follows, a `}` below them. Null if no header begins the line, or if a `{` follows before a `}`.
+ * The fix for sections outside all bags. It writes the first line of a bag above them and, if no
+ * `}` follows, a `}` below them. Null if the line does not begin with a header, or if a `{` comes
+ * before the next `}`.
  */
 function bagAround({ text, starts }: BowFile, start: number): Fix | null {
   const header = /^\S*/u.exec(text.slice(start, start + longestHeader))![0];

@@ -35,8 +35,8 @@ import { sectionNames } from '../tree/section-header.ts';
 const maxIndexed = 24;
 
 /**
- * A tag is marked as unlikely for a word if training has seen another tag with this word more than
- * this many times as often.
+ * If training has seen a word with its most frequent tag more than this many times as often as with
+ * another tag, the other tag is marked as unlikely for the word.
  */
 const timesLikelier = 10;
 
@@ -304,8 +304,11 @@ function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | n
 }
 
 /**
- * The labels of arcs from `head` to `dependent`, or to any tag if `dependent` is null, with their
- * counts, by falling frequency.
+ * The labels that training has seen on arcs between two tags, each with its count, the most
+ * frequent first.
+ *
+ * @param head the tag of the head
+ * @param dependent the tag of the dependent; null for any tag
  */
 function labelsSeen(
   head: string,
@@ -368,7 +371,10 @@ function ofFeatures(typed: string, lemmas: LemmaKnowledge | null): Completion[] 
   return texts.map((text) => ({ ...plain('value', text, null), unfinished: !hasName }));
 }
 
-/** Completes a word of the bag that the line of `expect:` lacks before the cursor. */
+/**
+ * Completes a word for a line of `expect:`: a word of the bag that the line does not have yet
+ * before the cursor.
+ */
 function ofMissing(node: BagNode, section: Section, at: number, typed: string): Completion[] {
   const start = Math.max(lineStartAt(node.text, at), section.header.end);
   const left = new Map<string, number>();

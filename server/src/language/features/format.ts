@@ -134,8 +134,8 @@ class Formatter {
   }
 
   /**
-   * A line end, followed by the indentation of a section header, or by nothing if a bag's `}`
-   * follows.
+   * A line end, and the indentation of the section header that follows. If a bag's `}` follows
+   * (`isClose`), there is no indentation.
    */
   #newLine(isClose: boolean): string {
     return lineEndOf(this.#text) + (isClose ? '' : this.#layout.indent);

@@ -31,9 +31,10 @@ interface Line {
 }
 
 /**
- * The edits, as offsets in the bag, that write the arcs of a realization into `deps:` if the bag
- * does not give them yet. Repeated words get indices if a line must name them. An arc is left out
- * if it contradicts a given arc, even if the realization does not use the words of the given arc.
+ * The edits, as offsets in the bag, that write the arcs of a realization into `deps:`. Arcs that
+ * the bag already gives are left out. So are arcs that contradict a given arc, even if the
+ * realization does not use the words of the given arc. A repeated word that a new line names gets
+ * an index.
  *
  * @param tokens the words of a realization, in order
  * @param order lines of `order:` to add with the arcs

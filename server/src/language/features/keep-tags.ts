@@ -38,16 +38,15 @@ export function hasOpenTags(bag: BagNode): boolean {
 }
 
 /**
- * Returns the tags that a realization chose, in the order of the text. If `kept` is `tags`, words
- * with a given tag are left out. If `kept` is `categories`, words with a given tag and a given
- * category are left out, and the edits write tags with categories.
+ * Returns the tags that a realization chose, in the order of the text. A word is left out if the
+ * bag already gives all that its edit would write: a tag, or a tag and a category.
  *
  * An edit that writes no category keeps the given categories that may go with the tag. A member of
  * a group gets its own tag; the group's other members stay as they are.
  *
  * @param tokens the words of a realization, in any order
- * @param kept whether to write tags with categories or tags alone. Even with `tags`, a category is
- *   written if the tag alone would be read as a category (`,`)
+ * @param kept what the edits write: `tags` alone, or tags with `categories`. Even with `tags`, a
+ *   category is written if the tag alone would be read as a category (`,`)
  */
 export function chosenTags(
   bag: BagNode,
@@ -115,9 +114,9 @@ interface Use {
 }
 
 /**
- * The alternatives to write behind a word's slash after its tag is chosen. They are the tag with
- * each given category that may go with the tag, and the tag alone if the bag gives it alone or if
- * no category fits.
+ * The alternatives to write behind a word's slash after its tag is chosen. Each given category that
+ * may go with the tag is written with the tag: `VBD:S\NP`. The tag is also written alone if the bag
+ * gives it alone, or if no category fits.
  */
 function usesWithTag(alternatives: readonly string[], tag: string, grammar: Grammar): Use[] {
   const read = alternatives.map((text) => givenTag(text, grammar));
@@ -135,8 +134,8 @@ function spelled({ tag, category }: Use): string {
 }
 
 /**
- * Returns a function that maps a word to its given tags and categories. If nothing follows the word
- * itself, the tags and categories of its group count. Empty if the group has none either.
+ * Returns a function that maps a word to the tags and categories that the bag gives it. A word
+ * without any of its own has those of its group. Empty if there are none.
  */
 function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {
   const ofGroup = new Map(

@@ -19,8 +19,8 @@ export interface ChosenForm {
 }
 
 /**
- * Another way to write a word of a bag, as a title (with code in backticks) and edits (as offsets
- * in the bag).
+ * Another way to write a word of a bag. The title has code in backticks. The edits have offsets in
+ * the bag.
  */
 export interface Rewriting {
   readonly title: string;

@@ -16,9 +16,9 @@ export interface Line extends Range {
   readonly first: number;
   /** The offset at which the next line starts. */
   readonly next: number;
-  /** The number of steps of indentation that the line should have; null if that is unknown. */
+  /** How many steps the line should be indented; null if that is unknown. */
   readonly level: number | null;
-  /** The number of steps of indentation for a new line below this one; null if that is unknown. */
+  /** How many steps a new line below this one should be indented; null if that is unknown. */
   readonly levelBelow: number | null;
   /**
    * The parts of the line in order. Only white space stands between them. The `{` of a bag is the

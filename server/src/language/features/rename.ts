@@ -94,7 +94,7 @@ export function renamedEverywhere(node: BagNode, word: number, form: string): Te
  * to it. If several words have the new name, each word that `deps:` or `order:` names gets an
  * index.
  *
- * @param spell spells the word as `words:` has it, with an index and without its tag
+ * @param spell returns the word with an index, but without its tag, as `words:` is to have it
  */
 export function renamed(
   node: BagNode,

@@ -34,8 +34,8 @@ export function selectionsAt(file: BowFile, offset: number): Range[] {
 }
 
 /**
- * Sorts ranges by size. Drops repeated ranges, and ranges that do not contain the next smaller
- * range.
+ * Sorts ranges by size. Drops repeated ranges. Also drops each range that does not contain the
+ * smaller range before it.
  */
 function growing(ranges: readonly Range[]): Range[] {
   const bySize = ranges.toSorted((a, b) => a.end - a.start - (b.end - b.start));

@@ -30,7 +30,8 @@ export interface Arc {
 
 /**
  * The constraints of a bag. An arc that contradicts an earlier arc is left out. If the list of
- * diagnostics is full, everything after the last diagnostic is left out, too.
+ * diagnostics is full, the lines of `deps:` and `order:` after the last diagnostic are left out,
+ * too.
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];
@@ -124,7 +125,10 @@ class ConstraintReader {
   readonly #arcs: MutableArc[] = [];
   /** Indexed by word: the arc from the word's head to the word. */
   readonly #toHead = new Map<number, MutableArc>();
-  /** Indexed by word: the word's head, or a higher ancestor once `topOf` has shortened the path. */
+  /**
+   * Indexed by word: a word above it. At first this is its head. `topOf` replaces it by a higher
+   * word.
+   */
   readonly #above = new Map<number, number>();
   #root: { readonly word: number; readonly written: Reference[] } | null = null;
   /** Keyed by the relation and the places of its words. Equal lines share an entry. */

@@ -163,11 +163,13 @@ export class ReferenceChecker {
   }
 
   /**
-   * Finds a word that consists of this form and punctuation, such as `dog.` for `dog`, and spells
-   * it with spaces (`dog .`). Null if there is no such word. Prefers a word with the same capitals.
+   * Finds a word that consists of this form and punctuation, such as `dog.` for `dog`. Prefers a
+   * word with the same capitals. Null if there is no such word.
    *
-   * @param near the word of the bag that is nearest to the form. If only capitals distinguish
-   *   `near` from the form, the result must have the capitals of the form
+   * @param near the word of the bag that is nearest to the form. If it differs from the form only
+   *   in capitals, it is more likely meant than a word with punctuation and other capitals, so such
+   *   a word is not returned
+   * @returns the word, its form without the punctuation, and the text with spaces (`dog .`)
    */
   #gluedWord(
     form: string,
@@ -187,8 +189,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The likely meaning of a line of `deps:` in which an arrow is misread: the reference contains an
-   * arrow, or is `root` after an arrow. Null if no meaning is likely.
+   * The likely meaning of a line of `deps:` in which an arrow is misread. Either the reference
+   * contains an arrow, or the reference is `root` after an arrow. Null if no meaning is likely.
    */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
     const word = this.#text.slice(start, end);
@@ -273,8 +275,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The names of the words at the first of these places. If there are more than a message shows,
-   * returns one more name, so that `listOf` can say that there are other words.
+   * The names of the words at the first few places. A message shows at most `maxChoices` names. If
+   * there are more, one more is returned, so that `listOf` can say that there are others.
    */
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;

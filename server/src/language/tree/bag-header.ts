@@ -6,8 +6,8 @@ import type { Fix, Range, TextEdit } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
 /**
- * The start of a bag up to its `{`, such as `bag trip {`. Offsets count from the start of the text
- * that the function searched.
+ * The start of a bag up to its `{`, such as `bag trip {`. The offsets count from the start of the
+ * text that `readHeader` was given.
  */
 export interface Header {
   readonly range: Range;
@@ -317,9 +317,9 @@ function lastTokenEnd(text: string, start: number, limit: number): number {
 }
 
 /**
- * If the next line with content begins with a `{`, returns the range to delete: the whole line if
- * it has only the `{`, otherwise the `{` and the white space after it. Null if the line begins with
- * something else.
+ * If the next line with content begins with a `{`, returns the range to delete. This is the whole
+ * line if it has only the `{`; otherwise it is the `{` and the white space after it. Null if the
+ * line begins with something else.
  */
 function braceBelow(text: string, offset: number, limit: number): Range | null {
   const scanner = new Scanner(text, offset, limit);

@@ -1,6 +1,6 @@
 /**
  * Character classes, by UTF-16 code unit. White space is what `\s` matches in a regular expression,
- * so that the scanner agrees with code that splits text at white space.
+ * so the scanner and code that splits text at `\s` agree.
  */
 
 export const char = {

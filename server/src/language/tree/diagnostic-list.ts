@@ -34,22 +34,25 @@ export class DiagnosticList {
   #dropped = false;
 
   /**
-   * Starts the next line with content. A section's header in the middle of a line starts a new
-   * line, too.
+   * Tells the list that the parser begins the next line. Lines without content do not count. But
+   * the rest of a line counts as a line of its own if it begins with a section's header.
    */
   beginLine(): void {
     this.#line++;
   }
 
   /**
-   * Whether the list is full and a diagnostic was dropped. If so, later diagnostics are dropped,
+   * Whether a diagnostic was dropped because the list is full. Later diagnostics would be dropped,
    * too, so checks may stop.
    */
   get full(): boolean {
     return this.#dropped;
   }
 
-  /** Whether the list is short enough for a slow search for a fix of the next diagnostic. */
+  /**
+   * Whether a slow search for a fix is allowed for the next diagnostic. To save time, only the
+   * first `maxSearched` diagnostics of a list get one.
+   */
   get maySearch(): boolean {
     return this.#list.length < maxSearched;
   }

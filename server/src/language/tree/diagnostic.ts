@@ -193,8 +193,8 @@ export function shown(text: string): string {
 }
 
 /**
- * Puts a part of the file's text in backquotes for a message, printable and shortened. Uses
- * quotation marks instead if the part contains a backquote.
+ * Puts a part of the file's text in backquotes for a message. The part is made printable and, if it
+ * is long, shortened. If it contains a backquote, it gets quotation marks instead.
  */
 export function quoted(text: string): string {
   return text.includes('`') ? `“${shown(text)}”` : `\`${shown(text)}\``;

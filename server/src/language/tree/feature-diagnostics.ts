@@ -32,7 +32,8 @@ export function readFeatures(text: string, start: number, end: number): readonly
 }
 
 /**
- * Reports a lemma's features if the `]` is missing or they are not in the format of CoNLL-U.
+ * Reports a problem with a lemma's features: the `]` is missing, or the features are not in the
+ * format of CoNLL-U.
  *
  * @param range the range from the `[` to the `]`, or to the end of the token
  * @param closed whether there is a `]`
@@ -164,13 +165,13 @@ export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly D
 }
 
 /**
- * Finds an index before the features of a lemma, as in `@be#1[Tense=Past]`. Reports the index as
- * misplaced if the features have their `]`.
+ * Finds an index between a lemma and its features, as in `@be#1[Tense=Past]`. If the features have
+ * their `]`, also reports the index as misplaced.
  *
  * @param open the offset of the `[`
  * @param afterFeatures the offset after the `]`
  * @returns the index with its `#`; an empty text if no index stands before the features, or if
- * another index follows the features
+ *   another index follows the features
  */
 export function misplacedIndex(
   text: string,

@@ -26,9 +26,9 @@ const longestTag = 40;
 const signs = /[/\\()[\]]/;
 
 /**
- * Reads an alternative after a word's slash. With `grammar: ccg`, a text that can be read as a
- * category is a category (even `,` and `NP`), and `TAG:CATEGORY` is a tag with a category. Any
- * other text is a tag.
+ * Reads an alternative after a word's slash. With `grammar: ccg`, there are three kinds of
+ * alternatives. A text that can be read as a category is a category, even `,` and `NP`.
+ * `TAG:CATEGORY` is a tag with a category. Any other text is a tag.
  *
  * @returns the tag and the category, or the error if the text looks like a category but cannot be
  *   read as one

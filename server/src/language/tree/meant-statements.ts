@@ -75,7 +75,7 @@ const asFunction = 'An arc is written `head -label-> dependent`.';
 
 /**
  * Match an arrow without spaces around it. In `well-known->dog`, the first pattern finds the arrow
- * `-known->`, and the second finds the arrow `->` after the word `well-known`.
+ * `-known->`. The second pattern finds the arrow `->` after the word `well-known`.
  */
 const gluedArrows = [
   new RegExp(`\\s*(-${label}->|->)\\s*`, 'gu'),
@@ -248,8 +248,8 @@ export function meantOrder(line: string): MeantOrder | null {
 /**
  * The statements of a line of `order:`; null if the line has no statement or a malformed statement.
  *
- * @param masked the line, with numbers in its quotes (see `maskQuotes`)
- * @param unmasked restores the quotes
+ * @param masked the line after `maskQuotes` has replaced the content of each quote by a number
+ * @param unmasked restores the content of the quotes
  */
 function soundStatements(
   masked: string,
@@ -260,8 +260,8 @@ function soundStatements(
 }
 
 /**
- * Splits a line of `order:` into statements, and each statement into constraints of two words:
- * `a < b < c` is one statement of two constraints. A comma or semicolon may separate statements.
+ * Splits a line of `order:` into statements, between which a comma or semicolon may stand. Splits
+ * each statement into constraints of two words: `a < b < c` is one statement of two constraints.
  * Returns no statement if the line has any other content.
  */
 function orderStatements(line: string): string[][] {
@@ -303,8 +303,10 @@ function ordered(tokens: readonly string[], sign: number): string {
 }
 
 /**
- * Replaces the content of each quote by a number, so that patterns do not match inside quotes. The
- * returned function `unmasked` restores the content.
+ * Replaces the content of each quote by a number, so that patterns do not match inside quotes.
+ *
+ * @returns `masked`, the line with the numbers, and `unmasked`, a function that puts the content
+ *   back
  */
 function maskQuotes(line: string): { masked: string; unmasked: (text: string) => string } {
   const quotes: string[] = [];

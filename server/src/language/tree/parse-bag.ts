@@ -40,7 +40,7 @@ export function parseBag(text: string, grammar: Grammar): BagNode {
 const longestComment = 300;
 
 /**
- * The greatest distance from a header, in code units, at which a category is searched for. Without
+ * The search for a category after a section's header examines at most this many code units. Without
  * this limit, a line with many headers would take quadratic time.
  */
 const farthestCategory = 1000;
@@ -80,8 +80,8 @@ class BagParser {
   #end: number;
   #reportedOutside = false;
   /**
-   * The words of `words:` that contain a colon, each cut off after its first colon. Null until a
-   * section `words:` has been read.
+   * For each word of `words:` that contains a colon: the part of the word up to its first colon,
+   * with the colon. Null until a section `words:` has been read.
    */
   #wordsWithColon: Set<string> | null = null;
   readonly #brace: number | null;
@@ -159,8 +159,8 @@ class BagParser {
   }
 
   /**
-   * Returns the scanner's last token if the token is probably a header without its colon, as in
-   * `words =`, `expect :`, or `deps` before arcs. Null if the token may be a word.
+   * If the scanner's last token is probably a header without its colon, returns the header.
+   * Examples are `words =`, `expect :`, and `deps` before arcs. Null if the token may be a word.
    */
   #withoutColon(): BareHeader | null {
     const text = this.#text;
@@ -304,7 +304,10 @@ class BagParser {
     return this.#openSection(near ?? 'unknown');
   }
 
-  /** Whether `words:` has a form, and other words follow it on this line: `saw: man` */
+  /**
+   * Whether an unknown header in `deps:`, such as `saw:` in `saw: man`, is probably the head of an
+   * arc. This holds if its name is a word of `words:` and other words follow it on the line.
+   */
   #isHead(form: string): boolean {
     if (statementEnd(new Scanner(this.#text, this.#scanner.end, this.#text.length).next()) !== null)
       return false;
@@ -409,7 +412,8 @@ class BagParser {
     const text = this.#text;
     const scanner = new Scanner(text, this.#scanner.start, this.#scanner.limit);
     if (kind === 'words') this.#wordsWithColon ??= new Set();
-    // Looks for operators after only one word of a statement, so that the time stays linear.
+    // The test whether statements follow a word reads far ahead. To keep the time linear, only one
+    // word of a line gets this test.
     let isExamined = false;
     let token = scanner.next();
     for (let before = first; statementEnd(token) === null; before = token, token = scanner.next()) {
@@ -565,7 +569,8 @@ class BagParser {
     const comment = text.slice(start, end);
     const edits: TextEdit[] = [];
     const words = comment.split('expect:', 1)[0];
-    // Writes quotes only before `expect:`, since a `#` in `expect:` does not begin a comment.
+    // Only the words before `expect:` get quotes, since a `#` in `expect:` does not begin a
+    // comment.
     const quotedWords = words.replaceAll(/(?<!\S)#\S*/gu, (run, index: number) => {
       const from = start + index;
       const { form } = decodeWord(text, from, from + run.length);
@@ -599,9 +604,11 @@ class BagParser {
   }
 
   /**
-   * If a comment begins with the index of the word before it, as in `the #1 dog }`, returns the
-   * word with its index, and the fix that joins all indices of the comment to their words.
-   * Otherwise returns null.
+   * Finds an index that stands at the start of a comment and belongs to the word before it, as in
+   * `the #1 dog }`. Null if there is none.
+   *
+   * @returns `written`, the word with its index, and a fix that joins all indices of the comment to
+   *   the words before them
    */
   #detachedIndex({ start, end }: Range): { written: string; fixes: Fix[] } | null {
     const text = this.#text;

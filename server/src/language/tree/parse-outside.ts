@@ -11,9 +11,9 @@ import { ccgSearches, isSettingKey, settingKeys, settings } from './settings.ts'
 import type { SettingNode } from './syntax.ts';
 
 /**
- * Parses text outside bags: before the first bag, where settings may stand, or after a bag's `}`.
- * Of several unexpected lines in a row, only the first is reported. If a bag's first line is
- * malformed, only this line of the bag is reported.
+ * Parses text outside bags: the text before the first bag, where settings may stand, or the text
+ * after a bag's `}`. Of several unexpected lines in a row, only the first is reported. If a bag's
+ * first line is malformed, no other line of this bag is reported.
  *
  * @returns the settings
  */
@@ -73,7 +73,9 @@ export function parseOutside(
   return found;
 }
 
-/** Reports a search that accepts no bag with `grammar: ccg`. */
+/**
+ * Reports the setting `search` if its value is a search that accepts no bag with `grammar: ccg`.
+ */
 function checkSearch(written: ReadonlyMap<string, SettingNode>, diagnostics: DiagnosticList): void {
   const search = written.get('search');
   if (search === undefined || written.get('grammar')?.value !== 'ccg') return;

@@ -202,13 +202,14 @@ function endsInSeparator(text: string, { end }: Range): boolean {
 }
 
 /**
- * Creates a fix for a second arc on a line, as in `a -> b, c -> d` or `a -> b, -> c`. The fix
- * starts a new statement at the second arc: `c -> d` or `a -> c`. It drops a comma or semicolon
- * before the new statement.
+ * Creates a fix for a second arc on a line. The fix starts a new statement at the second arc: from
+ * `a -> b, c -> d` it makes `c -> d`, and from `a -> b, -> c` it makes `a -> c`. It drops a comma
+ * or semicolon before the new statement.
  *
  * @param start the offset of the line's statement
- * @param list the words before the second arrow, from the first dependent on
- * @param head the head of the new statement: the last word of `list`, or the head of the first arc
+ * @param list the words between the two arrows (`b,` and `c` in the first example)
+ * @param head the head of the new statement. It is the last word of `list`, or the head of the
+ *   first arc if the second arc has no head of its own
  */
 function newStatement(
   text: string,
@@ -232,8 +233,8 @@ function newStatement(
 }
 
 /**
- * Whether a statement shares its line with earlier text, as in a bag on one line. The header of the
- * statement's own section does not count.
+ * Whether other text stands before a statement on its line, as in a bag on one line. The header of
+ * the statement's own section does not count.
  */
 function sharesLine(text: string, start: number, section: 'deps' | 'order'): boolean {
   const before = textBefore(text, start);
@@ -241,10 +242,11 @@ function sharesLine(text: string, start: number, section: 'deps' | 'order'): boo
 }
 
 /**
- * The text to write between two statements of `section`. If the first statement shares its line
- * with earlier text, the text is the section's header; otherwise a line end and the indentation.
+ * What to write between two statements of `section`. If other text stands before the first
+ * statement on its line, returns the section's header. Otherwise returns a line end and the
+ * indentation.
  *
- * @param start the offset of the first of the two statements
+ * @param start the offset of the first statement
  */
 function betweenStatements(text: string, start: number, section: 'deps' | 'order'): string {
   if (sharesLine(text, start, section)) return ` ${section}: `;

@@ -228,10 +228,14 @@ class WordsLine {
     let glued: GluedBracket | null = null;
     let token = scanner.next();
     for (; ; token = scanner.next()) {
+      const features = token === TokenKind.Word ? this.#featuresBehindGroup() : null;
       const closes =
-        token === TokenKind.CloseGroup || (token === TokenKind.Word && this.#closesWithSuffix(')'));
+        token === TokenKind.CloseGroup ||
+        features !== null ||
+        (token === TokenKind.Word && this.#closesWithSuffix(')'));
       if (closes) {
         const close = scanner.start;
+        if (features !== null) this.#misplacedFeatures(features, members);
         if (crowded) this.#missingBar(crowded, this.#withoutCrowds(start, members, close));
         const group = this.#closeGroup(start, members, betweenBars);
         const isSingle = bars === 0 && members.length === 1 && !members[0].form.includes('|');
@@ -270,6 +274,34 @@ class WordsLine {
     return statementEnd(token) === null ? scanner.next() : token;
   }
 
+  /** The range of the features in a token such as `)[Tense=Past]`; null if there are none. */
+  #featuresBehindGroup(): Range | null {
+    const { start, end } = this.#scanner;
+    const found = /^\)(\[[^[\]\s]*\])(?:\/[^\s[\]]*)?\??$/u.exec(this.#text.slice(start, end));
+    return found && { start: start + 1, end: start + 1 + found[1].length };
+  }
+
+  /** Reports features behind a group. Each lemma of the group has features of its own. */
+  #misplacedFeatures(range: Range, members: readonly NamedWord[]): void {
+    const features = this.#text.slice(range.start, range.end);
+    const inserted = members.flatMap((member) => {
+      if (member.kind !== 'lemma' || this.#text[member.start + member.form.length] === '[')
+        return [];
+      const at = member.start + member.form.length;
+      return [{ range: { start: at, end: at }, newText: features }];
+    });
+    const fix = {
+      title: 'Move the features to each lemma',
+      edits: [...inserted, { range, newText: '' }],
+    };
+    this.#diagnostics.addToLine(
+      'bad-features',
+      range,
+      'A group has no features: write them behind each lemma in it.',
+      { fixes: inserted.length > 0 ? [fix] : [] },
+    );
+  }
+
   /** Warns of each alternative with a `?`: one alternative is always used. */
   #optionalAlternatives({ members, end, optional }: GroupNode): void {
     const marked = members.filter((member) => member.optional);
@@ -292,7 +324,7 @@ class WordsLine {
    * The fixes of a group without a `)`.
    *
    * @param start the offset of the `(`
-   * @param bars how many `|` follow. Without a `|`, the `(` is probably a word
+   * @param bars how many `|` follow the `(`. If there are none, the `(` is probably a word
    */
   #unclosedGroup(start: number, bars: number, crowded: Crowded | null): Fix[] {
     if (bars > 0) return this.#closing('Close the group', ')', crowded?.start);
@@ -325,12 +357,12 @@ class WordsLine {
   /**
    * The fixes for a group in which a `|` is missing.
    *
-   * If the group has another `|`, the fix puts each alternative of several words in quotes. There
-   * is no fix if one of these words has a suffix, since the suffix would become a part of the
+   * If the group has another `|`, the fix puts each alternative of several words in quotes. If one
+   * of these words has a suffix, there is no fix, since the suffix would become a part of the
    * quoted text.
    *
-   * If the group has no `|` at all, the fixes are: change other separators to `|`, put a `|`
-   * between two words, make the group a chunk, or put the brackets in quotes.
+   * If the group has no `|` at all, there are several fixes. They change other separators to `|`,
+   * put a `|` between two words, make the group a chunk, or put the brackets in quotes.
    *
    * @param close the offset of the `)`
    */
@@ -432,7 +464,7 @@ class WordsLine {
 
   /**
    * Finds a bracket that is read as part of the scanner's last word. Null if the word has no such
-   * bracket, or also has other brackets.
+   * bracket, or if it has other brackets, too.
    */
   #gluedBracket(token: TokenKind, bracket: ')' | ']'): GluedBracket | null {
     const { start, end, closingQuote } = this.#scanner;
@@ -543,8 +575,9 @@ class WordsLine {
       fixes = [],
     }: { section?: 'deps' | 'order'; isWord?: boolean; fixes?: Fix[] } = {},
   ): void {
-    // A line with an error gets no second diagnostic. So returns before `startSection`, which reads
-    // the following lines: a line may have a million arrows, and each would cost this time.
+    // Only the first error of a line is reported. This test stands before the call of
+    // `startSection`, which reads the lines below. Otherwise each of a million arrows on a line
+    // would cost this time.
     if (this.#diagnostics.lineIsBroken) return;
     const text = this.#text;
     const scanner = this.#scanner;

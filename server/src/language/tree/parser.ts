@@ -130,8 +130,8 @@ function splice(
 }
 
 /**
- * Returns the line numbers of the bags' first lines after an edit. The line numbers of all bags
- * below the edit change by the same amount.
+ * Returns the line numbers of the bags' first lines after an edit. Below the edit, all line numbers
+ * change by the same amount.
  */
 function spliceLines(
   previous: BowFile,
@@ -176,8 +176,9 @@ function bagStarts(text: string, from: number, to: number): number[] {
 }
 
 /**
- * Indexed by bag: the line number of the bag's first line. The first bag has the line number
- * `first`.
+ * Indexed by bag: the line number of the bag's first line.
+ *
+ * @param first the line number of the first bag
  */
 function bagLines(bags: readonly BagNode[], first: number): Int32Array {
   const lines = new Int32Array(bags.length);
@@ -190,8 +191,8 @@ function bagLines(bags: readonly BagNode[], first: number): Int32Array {
 }
 
 /**
- * Returns the old bag with index `place` if its text equals the new text from `start` to `end`;
- * otherwise undefined.
+ * Returns the old bag with index `place` if its text equals the part of the new text from `start`
+ * to `end`. Otherwise returns undefined.
  */
 function sameBag(
   bags: readonly BagNode[],

@@ -106,7 +106,7 @@ export class Scanner {
     this.#skipSpace();
     const text = this.#text;
     const start = this.#offset;
-    // `mayEndSentence` stops at the first colon or `}`. If it read the whole rest of the line for
+    // `mayEndSentence` reads only up to the first colon or `}`. If it read the rest of the line for
     // each sentence of the line, the time would be quadratic.
     if (!mayEndSentence(text, start, this.limit)) {
       this.plainText();

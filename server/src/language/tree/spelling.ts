@@ -9,9 +9,9 @@ export function inQuotes(form: string): string {
 }
 
 /**
- * Writes the form of a word as text of a `.bow` file, in quotes only if necessary. A form also gets
- * quotes if it is syntax in only some places (`root`, `words:`, `@home`, `)?`), or looks like
- * syntax (`end}`).
+ * Writes the form of a word as text of a `.bow` file, in quotes only if necessary. Quotes are
+ * necessary even if the form is syntax in only some places (`root`, `words:`, `@home`, `)?`). A
+ * form that merely looks like syntax (`end}`) gets quotes, too.
  */
 export function spell(form: string): string {
   return readsAsItself(form) ? form : inQuotes(form);

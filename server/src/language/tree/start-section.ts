@@ -5,9 +5,12 @@ import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 
 /**
  * Creates a fix for a statement of `deps:` or `order:` that stands in the section `words:`. The fix
- * inserts the header of `section` before the statement on the line of `offset`. If the line begins
- * with `words:`, the fix also inserts the statement's words after `words:`. Null if the text on
- * this line, or the text after it in `words:`, is not a statement of `section`.
+ * inserts the header of `section` before the statement. If the line begins with `words:`, the fix
+ * also inserts the statement's words after `words:`.
+ *
+ * @param offset an offset on the line of the statement
+ * @returns null if this line is not a statement of `section`, or if other content than such a
+ *   statement follows in `words:`
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);

@@ -195,8 +195,8 @@ function isStray(tag: string, grammar: Grammar): boolean {
 }
 
 /**
- * Reports an index behind the tag, as in `of/IN#2`, where `IN#2` is read as the tag. If there is no
- * such index, reports a `?` before the tag.
+ * Reports an index behind the tag, as in `of/IN#2`, where the parser reads `IN#2` as the tag. If
+ * there is no such index, reports a `?` before the tag.
  */
 function checkSuffixOrder(
   text: string,

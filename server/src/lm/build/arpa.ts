@@ -49,15 +49,15 @@ function decimal(value: number): string {
 }
 
 /**
- * Reads an ARPA file from any toolkit. Allowed are text before `\data\` and after `\end\`, tabs or
- * blanks between fields, n-grams in any order, and missing back-off weights, which count as 0.
+ * Reads an ARPA file from any toolkit. Text before `\data\` and after `\end\` is allowed. So are
+ * tabs or blanks between fields, and n-grams in any order. A missing back-off weight counts as 0.
  * Reads `<UNK>` as `<unk>`. Reads `-inf` and all logarithms below -99 as -99, which stands for the
  * logarithm of 0.
  *
- * @throws {ArpaError} if a line is malformed; if a section is missing, or the header gives another
- *   length for it; if an n-gram occurs twice, or has words that are not among the unigrams, or the
- *   n-gram without its last word is missing; if `<unk>`, `<s>` or `</s>` is missing; if the order
- *   is above MAX_ORDER
+ * @throws {ArpaError} if a line is malformed; if a section is missing, or does not have the length
+ *   that the header gives; if an n-gram occurs twice; if a word of an n-gram is not among the
+ *   unigrams; if the n-gram without its last word is missing; if `<unk>`, `<s>` or `</s>` is
+ *   missing; if the order is above MAX_ORDER
  */
 export function readArpa(text: string): BackoffModel {
   return new ArpaReader(text).read();

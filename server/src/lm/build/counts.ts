@@ -53,8 +53,8 @@ class Counter {
 export interface CountOptions {
   /**
    * Returns the first word of a sentence in lower case. Then n-grams with this word are counted
-   * twice: as written, and in lower case. If the result is null, the sentence is counted only as
-   * written. By default, all sentences are counted only as written.
+   * twice: as written, and in lower case. Null to count the sentence only as written, which is the
+   * default.
    */
   readonly startOf?: ((sentence: readonly string[]) => LowerCaseStart | null) | undefined;
   /** Called after each sentence. */

@@ -103,7 +103,7 @@ interface Packed {
   readonly places: Int32Array<ArrayBuffer>;
 }
 
-/** @param contextPlaces for each context, the index of its cell or (unigrams) its word id */
+/** @param contextPlaces indexed by context: the index of its cell. For a unigram, its word id */
 function pack(
   { context, word }: NgramTable,
   contextPlaces: Int32Array,

@@ -67,8 +67,9 @@ function keepInformative(
   const { suffix } = counts.orders[n];
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
-    // The total probability of the words that do not follow the context in this table: `left` after
-    // the whole context, `lowerLeft` after the context without its first word.
+    // The total probability of the words that do not follow the context in this table. `left` is
+    // their probability after the whole context, and `lowerLeft` their probability after the
+    // context without its first word.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -91,7 +92,7 @@ function keepInformative(
 
 /**
  * Returns the probability of a context: its number of occurrences, divided by the number of tokens.
- * The counts leave out `<s>`, but `<s>` occurs once in each sentence.
+ * `<s>` is not among the counted tokens, but it occurs once in each sentence, like `</s>`.
  */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
   const { occurrences, word } = counts.orders[n - 1];

@@ -10,8 +10,8 @@ export interface Quantised {
 }
 
 /**
- * Maps many integers to at most LEVELS - `first` values: each integer to the nearest value. The
- * codes of the values count from `first`. If there are few enough distinct integers, each keeps its
+ * Maps many integers to few values: each integer to the nearest value. The values get the codes
+ * from `first` to LEVELS - 1. If there are codes enough for all distinct integers, each keeps its
  * exact value. Otherwise Lloyd's algorithm (1982) chooses the values so that the mean squared error
  * is small. It begins with bins of equally many integers.
  */

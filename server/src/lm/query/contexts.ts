@@ -44,9 +44,10 @@ export class Contexts {
   #shorter = new Int32Array(FEW_CONTEXTS);
   readonly #ofNode = new Map<number, number>();
 
-  // Two tables, indexed by context and column: the score of the word, and the next context. Until
-  // the next context is first needed, `#next` contains the negative number `~node`: `node` is the
-  // node of the n-gram that consists of the context and the word.
+  // Two tables, indexed by context and column: the score of the word, and the next context. The
+  // next context is found only when it is first needed. Until then, `#next` contains a negative
+  // number, `~node`. Here `node` is the node of the n-gram that consists of the context and the
+  // word.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -85,8 +86,8 @@ export class Contexts {
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // If a context is a suffix of another context, it is still a suffix after the same word is
-    // added to both.
+    // The next context of a suffix of this context. It is a suffix of this context's own next
+    // context, since both are extended by the same word.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =

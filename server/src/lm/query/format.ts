@@ -32,8 +32,8 @@ export const LANGUAGE_MODEL_FORMAT: ModelFormat = { version: 3, needed: [N_GRAMS
 export const UNITS_A_NAT = 1000;
 
 /**
- * The number of values in a codebook, which is a table of values. Probabilities and back-off
- * weights are stored as one-byte codes: indices of a codebook.
+ * Probabilities and back-off weights are stored as one-byte codes. A code is an index of a
+ * codebook, which is a table of values. This is the number of values in a codebook.
  */
 export const LEVELS = 256;
 

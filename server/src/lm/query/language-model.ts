@@ -20,13 +20,15 @@ export interface FoundNgram {
 
 /**
  * A back-off language model. Its tables of integers are views of the file's bytes and never change.
- * A context is an n-gram that begins longer n-grams or has a back-off weight. The number of a
- * context is called its node. Scores are log-probabilities in thousandths of a nat. They were
- * rounded when the model was made, so their sums are the same on every machine.
+ * Scores are log-probabilities in thousandths of a nat. They were rounded when the model was made,
+ * so their sums are the same on every machine.
  *
- * A state says how the words so far affect the next word. Its elements are the nodes of all
- * suffixes of these words that are contexts, the longest first, then EMPTY_NODE. After equal
- * states, every word has the same score.
+ * A context is an n-gram that begins longer n-grams or has a back-off weight. The number of a
+ * context is called its node.
+ *
+ * A state contains everything about the words so far that the score of the next word depends on. It
+ * lists the contexts that are suffixes of these words, the longest first, by their nodes. The other
+ * elements are EMPTY_NODE. After equal states, every word has the same score.
  */
 export class LanguageModel {
   /** The number of words in the longest n-grams. A state has this many elements. */

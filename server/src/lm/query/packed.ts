@@ -3,10 +3,13 @@ import { spread } from '../../util/hash.ts';
 
 /**
  * How the n-grams of order n are packed into a hash table. An n-gram consists of a context (its
- * first n − 1 words) and a word (its last). The context is the index of an (n − 1)-gram. The number
- * of a bucket is the low bits of this sum: the context plus a hash of the word. The key is the word
- * and the high bits of the context. No two n-grams have the same bucket and the same key, so a
- * look-up is exact although only the key is stored.
+ * first n − 1 words) and a word (its last). The context is given as a number: the index of its
+ * n-gram of order n − 1.
+ *
+ * Each n-gram has a bucket and a key. To get the number of the bucket, the context is added to a
+ * hash of the word, and the low bits of this sum are taken. The key is the word together with the
+ * high bits of the context. No two n-grams have the same bucket and the same key, so a look-up is
+ * exact although only the key is stored.
  *
  * A cell of 32 bits stores the key and the probability code of an n-gram. The cells of a bucket are
  * neighbours, so a look-up reads two adjacent bucket starts and usually one cache line.
@@ -28,8 +31,8 @@ export interface Order {
   /** Indexed by code: the logarithm of the back-off weight. */
   readonly backoffBook: Int32Array;
   /**
-   * The node of the order's first n-gram. Nodes number all n-grams: first the unigrams, then the
-   * bigrams, and so on.
+   * The node of the order's first n-gram. Nodes number all n-grams from 1: first the unigrams, then
+   * the bigrams, and so on.
    */
   readonly firstNode: number;
 }
@@ -56,8 +59,8 @@ export const PROB_BITS = 8;
 const KEY_BITS = 32 - PROB_BITS;
 
 /**
- * Usually, a bucket has on average at least this many cells, and less than twice as many. If the
- * bits of the context need more buckets, a bucket has fewer cells.
+ * A bucket has on average at least this many cells, and less than twice as many. There is one
+ * exception: if the bits of the context need more buckets, a bucket has fewer cells.
  */
 const CELLS_A_BUCKET = 4;
 

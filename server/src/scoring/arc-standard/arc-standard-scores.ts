@@ -128,8 +128,8 @@ export class ArcStandardScores {
   }
 
   /**
-   * Returns the score of the variant's form. Only for models without a language model: `Fluency`
-   * already counts the form.
+   * Returns the score of the variant's form. Only used without a language model: with one,
+   * `Fluency` counts the form.
    */
   #ofForm(variant: number): number {
     // If each word has only one form, all sentences have the same forms. Then the scores of forms
@@ -162,9 +162,10 @@ export class ArcStandardScores {
     const s0 = data[state + ArcStandardField.Top];
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
-    // The first `LAST_KEY` integers of a key determine all values that describe the last word. The
-    // first `STRING_KEY` integers determine all values that describe the string. A tag takes 17
-    // bits (`MAX_FOREIGN_TAGS`); the bits of `tag3` are divided between two integers.
+    // The order of the integers matters to `ShiftScores`. The first `LAST_KEY` integers determine
+    // all values that describe the last word. The first `STRING_KEY` integers determine all values
+    // that describe the string. A tag takes 17 bits (`MAX_FOREIGN_TAGS`); the bits of `tag3` are
+    // divided between two integers.
     const tag3 = data[state + ArcStandardField.Tag3];
     key[0] = data[state + ArcStandardField.Word1] + 1;
     key[1] =

@@ -12,8 +12,8 @@ const HEAD_KEY_BASE = seedBase(132);
 /** The `base` argument of `contextOf` for the value named `related`. */
 const RELATED_BASE = seedBase(160);
 /**
- * Hash values that compare the number of words in two subtrees: a sibling's, and the subtree of the
- * word to shift. In order: the sibling's subtree is smaller, equally large, or larger.
+ * Hash values for comparing the subtree of a sibling with the subtree of the word to shift. In
+ * order: the sibling's subtree has fewer words, as many words, or more words.
  */
 const heavierKeys = [1, 2, 3].map(spread);
 /** Added to a label before it is hashed, so that labels and tags have different hashes. */

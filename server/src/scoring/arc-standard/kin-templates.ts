@@ -1,8 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * Where the given head of the word to shift is: on the stack (Top, Second, Deeper), or not shifted
- * yet (Buffer).
+ * Where the head of the word to shift is, by the given arcs. The head is on the stack (Top, Second,
+ * Deeper), or not shifted yet (Buffer). IsRoot: the bag makes the word the root. Unknown: the bag
+ * says nothing.
  */
 export const enum HeadAt {
   Unknown = 0,

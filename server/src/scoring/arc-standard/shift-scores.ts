@@ -7,9 +7,10 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * The templates for SHIFT have four parts. A part reads the last word, the whole string, the two
- * top words of the stack, or the whole state. Each constant is the number of integers of the memo
- * key that determine the values of one part.
+ * The templates for SHIFT have four parts. The first part reads the last word, the second the
+ * string, the third the two top words of the stack, and the fourth the whole state. Each constant
+ * belongs to one part: it is the number of integers of the memo key that determine the part's
+ * values.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;
@@ -155,8 +156,7 @@ const ofClass: FormKey = ({ wordClass }, form) => wordClass[form];
 
 /**
  * Memoised sums of one part of the templates, by form and by tag. The part's sections are
- * consecutive. First come the sections that use the form as key, then the section that uses the
- * tag.
+ * consecutive. The last section uses the tag as key; all sections before it use the form.
  */
 class PartSums {
   readonly #sum: FeatureSum;
@@ -165,9 +165,11 @@ class PartSums {
   readonly #from: number;
   readonly #tagFrom: number;
   readonly #to: number;
-  /** Indexed by section with the form as key: the end of the section's templates, exclusive. */
+  /** For each section that uses the form as key, in order: the end of its templates, exclusive. */
   readonly #formEnds: Int32Array;
-  /** The end of the templates in the section with the tag as key, exclusive. */
+  /**
+   * A single element: the end of the templates of the section that uses the tag as key, exclusive.
+   */
   readonly #tagEnd: Int32Array;
   readonly #memo = new MemoTable();
   #problem!: Problem;

@@ -9,9 +9,9 @@ import { MeetingValue } from './meeting-values.ts';
 import { EdgeField, END_WORDS, type EdgeRecords } from './records.ts';
 
 /**
- * Scores edges: leaves, and joins of two edges. A score is a sum of weights, plus the weighted
- * evidence of a language model if there is one. The sum has several parts. Each part is memoised by
- * the values that it depends on.
+ * Scores edges. An edge is a leaf (a single word), or the join of two edges. A score is a sum of
+ * weights, plus the weighted evidence of a language model if there is one. The sum has several
+ * parts. Each part is memoised by the values that it depends on.
  */
 export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected edges!: Edges;
@@ -26,8 +26,8 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected wordClass = new Int32Array(0);
   protected casing = new Int32Array(0);
   /**
-   * The variants at both ends of a sentence. First the last variants, the very last first; then,
-   * from index `END_WORDS`, the sentence's first variants.
+   * The variants at both ends of a sentence. From index 0, the last `END_WORDS` variants of the
+   * sentence, in reverse order. From index `END_WORDS`, the first `END_WORDS` variants, in order.
    */
   protected readonly ends = new Int32Array(2 * END_WORDS);
   protected isObserved = false;

@@ -3,10 +3,13 @@ import { MeetingValue } from './meeting-values.ts';
 
 /*
  * The templates of the best-first search (Zhang & Clark 2015, Table 2). A treelet is a head with
- * some of its dependents and their subtrees. Two neighbouring treelets are joined by an arc between
- * their heads: `h` is the head of the new arc, `m` its dependent, `s` the dependent of `h` nearest
- * to `m` on the same side, `s2` the next one; `ml` and `mr` are the outermost dependents of `m`. In
- * each section, the paper's templates come first, then ours: labels, word classes, casing.
+ * some of its dependents and their subtrees. A join adds an arc between the heads of two
+ * neighbouring treelets. In the names of values, `h` is the head of the new arc and `m` is its
+ * dependent. `s` is the dependent of `h` nearest to `m` on the same side, and `s2` is the next one.
+ * `ml` and `mr` are the outermost dependents of `m` on the left and on the right.
+ *
+ * In each section, the paper's templates come first. The templates that read labels, word classes
+ * or casing follow; they are ours.
  */
 
 /** The feature values of an arc. */
@@ -40,7 +43,7 @@ const arcValues: readonly Value[] = Object.values({
 export const enum TreeletArcSection {
   Direction,
   Distance,
-  /** LabelDirection and LabelDistance are read only if the arc has a label. */
+  /** LabelDirection and LabelDistance are used only if the arc has a label. */
   LabelDirection,
   LabelDistance,
 }
@@ -164,7 +167,7 @@ const kinValues: readonly Value[] = Object.values({
 /** The sections of `treeletKinTemplates`, in order. */
 export const enum TreeletKinSection {
   Sibling,
-  /** These templates are used only if the arc has a label. */
+  /** LabelSibling and LabelSize are used only if the arc has a label. */
   LabelSibling,
   Child,
   Size,

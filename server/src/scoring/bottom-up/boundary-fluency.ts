@@ -32,8 +32,8 @@ export class BoundaryFluency {
   }
 
   /**
-   * How many units of the weights one nat counts. In a full tree, each word has a given head or is
-   * the root. So the value is always `given`.
+   * How much one nat is worth, in units of the weights. In a full tree, each word has a given head
+   * or is the root, so all words have the same value: `given`.
    */
   get unitsPerNat(): number {
     return this.#weighted.unitsPerNat.given;
@@ -46,7 +46,9 @@ export class BoundaryFluency {
 
   /**
    * Returns the column number of a surface word in the language model's `Contexts`. The other
-   * methods take column numbers. @param surface an index of `Problem.surface`
+   * methods take column numbers.
+   *
+   * @param surface an index of `Problem.surface`
    */
   columnOf(surface: number): number {
     return this.#columns[surface];

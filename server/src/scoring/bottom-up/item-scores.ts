@@ -10,16 +10,16 @@ const { starts } = itemTemplates;
 /**
  * Scores the item to place next. The items of a head are the head itself and its dependents; the
  * search places them one by one, from left to right. Most templates read only some of the placed
- * items. So a sum over two items is computed once per head, and a sum over the set of placed items
- * once per set.
+ * items, so their sums are memoised. A sum over two items is computed once per head. A sum over the
+ * set of placed items is computed once per set.
  */
 export class ItemScores {
   readonly #sum: FeatureSum;
   readonly #items = new ItemValues();
   #tree!: FullTree;
 
-  // Sums that are memoised by item, by its side of the head, and by the values that the section
-  // reads.
+  // Each memo keeps the sums of one section, or of a few. The key consists of the item, its side of
+  // the head, and the other values that the sections read.
   readonly #itemSums = new SumMemo();
   readonly #positionSums = new SumMemo();
   readonly #capitalSums = new SumMemo();

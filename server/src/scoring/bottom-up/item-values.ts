@@ -158,7 +158,12 @@ export class ItemValues {
     return values[ItemValue.Index] * BUCKETS + values[ItemValue.ToCome];
   }
 
-  /** Reads the values of an item. @returns the item and its side, packed into one number */
+  /**
+   * Reads the values of an item.
+   *
+   * @returns the item and its side, packed into one number: twice the item's number, plus 1 if the
+   *   item is a dependent that follows its head
+   */
   enterItem(item: number): number {
     const { values } = this;
     const { tagHash, labelHash } = this.#tree;
@@ -359,7 +364,11 @@ function isIn(data: Int32Array, mask: number, word: number): boolean {
   return ((data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
 }
 
-/** Whether an item is the head. @param at the item and its side, packed as by `enterItem` */
+/**
+ * Whether an item is the head.
+ *
+ * @param at the item and its side, packed as by `enterItem`
+ */
 export function isHeadAt(at: number): boolean {
   return at < 2;
 }

@@ -16,8 +16,8 @@ export const enum LinearizationField {
    */
   Placed,
   /**
-   * The sum of the scores so far. For each appended subtree, the sum includes the difference
-   * between the score of the appended linearization and the best score for the subtree.
+   * The sum of the scores so far. For each appended subtree, the sum includes a difference: the
+   * score of the appended linearization minus the best score of any linearization of the subtree.
    */
   Score,
   /**

@@ -228,9 +228,11 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
 }
 
 /**
- * Returns the second variant from the left or from the right end of two joined parts. The outer
- * part is the part at this end. If the outer part is a single word, the second variant is the
- * nearest variant of the inner part. Otherwise it is the second variant of the outer part.
+ * Returns the second variant of two joined parts, counted from one end of the joined string.
+ *
+ * @param ofOuter the second variant of the part at this end; `variantCount` if the part is a single
+ *   word
+ * @param ofInner the variant of the other part that is nearest to this end
  */
 function secondOf(ofOuter: number, ofInner: number, { variantCount }: Problem): number {
   return ofOuter === variantCount ? ofInner : ofOuter;

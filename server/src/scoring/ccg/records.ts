@@ -22,10 +22,11 @@ export const FIRST_COMBINE = 2;
 export const GLUE_COST = 1 << 16;
 
 /**
- * The cost of a unary rule that is seldom right for its word (`SeldomChains`). It counts only if
- * the bag gives a category, since a wrong given category can make the rule necessary. If the bag
- * gives no category, the search chooses the categories. A sentence without this cost comes first,
- * unless its features are much worse. A higher cost lowers BLEU.
+ * The cost of a unary rule that is seldom right for its word (`SeldomChains`). A wrong given
+ * category can make such a rule necessary, so the cost does not forbid the rule. It only puts
+ * sentences without the rule first, unless their features are much worse. A higher cost lowers
+ * BLEU. If the bag gives no category, the search chooses the categories, and the cost does not
+ * count.
  */
 export const SELDOM_COST = 1 << 11;
 
@@ -73,8 +74,8 @@ export const enum ShiftReduceField {
    */
   Pivot,
   /**
-   * 1 if some words of the part with the pivot may stay without a head when an argument of the part
-   * is filled (`mayWait`); 0 otherwise.
+   * 1 if a word of the pivot's part may have to wait for its head when the part takes an argument
+   * (`mayWait`); 0 otherwise.
    */
   PivotMayWait,
   /** Lexicon ids of the last two words of the string so far, the latest first. */

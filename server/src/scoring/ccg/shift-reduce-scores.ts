@@ -51,9 +51,9 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by supply class (`Grammar.supplyOf`): the number of words to come whose likeliest
-   * category is in the class. Categories are in the same supply class if they yield the same
-   * category once they have all their arguments.
+   * Indexed by supply class (`Grammar.supplyOf`). All categories of a supply class yield the same
+   * category once they have all their arguments. The value is the number of words to come whose
+   * likeliest category is in the class.
    */
   readonly #supplied: Int32Array;
   /** Indexed by supply class: 1 if the categories of the class yield a clause. */

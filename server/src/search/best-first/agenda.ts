@@ -2,12 +2,13 @@
 const NO_THRESHOLD = -Infinity;
 
 /**
- * A priority queue of the joins that a search may make next: a binary heap. An item is an integer,
- * and its fields are in arrays indexed by item. Pushing and popping do not allocate.
+ * A priority queue of the joins that a search may make next: a binary heap. Each item of the heap
+ * stands for a join. It is an integer, and the fields of the join are in arrays indexed by item. So
+ * pushing and popping do not allocate.
  *
- * The search pops only a limited number of items. The queue holds at most twice this number. When
- * it is full, it drops the worse half. Most items are never popped, so pushing must be cheap. The
- * library heap-js, which stores objects, takes more than twice the time (docs/decisions.md).
+ * The search pops only a limited number of items, so the queue holds at most twice this number.
+ * When it is full, it drops the worse half. Most items are never popped, so pushing must be cheap.
+ * The library heap-js, which stores objects, takes more than twice the time (docs/decisions.md).
  */
 export class Agenda {
   size = 0;
@@ -41,7 +42,7 @@ export class Agenda {
   /**
    * Empties the queue.
    *
-   * @param most when the queue drops items to make room, it keeps this many, the best ones
+   * @param most how many of the best items remain when the queue drops items to make room
    */
   begin(most: number): void {
     this.size = 0;
@@ -54,11 +55,11 @@ export class Agenda {
   }
 
   /**
-   * Adds an item. Items with equal scores are popped in the order in which they were pushed.
+   * Adds an item. Items with equal scores are popped in the order in which they were pushed. `pop`
+   * returns all arguments but `score`, in fields.
    *
    * @param score the priority of the item
-   * @param sum the sum of scores of the edge that the join makes. `pop` returns `sum`, `left`,
-   *   `right` and `join` in fields
+   * @param sum the sum of scores of the edge that the join makes
    */
   push(score: number, sum: number, left: number, right: number, join: number): void {
     const order = this.#pushed++;

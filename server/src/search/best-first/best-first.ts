@@ -22,9 +22,9 @@ import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 
 /**
- * The limits of a best-first search. `chart`, `ofASize`, `pops` and `patience` are multiplied by
- * the width of the beam. `work` holds for beams of up to 64 hypotheses. For wider beams, it grows
- * in proportion to the width (`workAllowed`).
+ * The limits of a best-first search. Most depend on the width of the beam that the caller requests.
+ * `chart`, `ofASize`, `pops` and `patience` are multiplied by this width. `work` is the limit for
+ * widths of up to 64; for larger widths, it grows in proportion (`workAllowed`).
  */
 export interface BestFirstSettings {
   /**
@@ -206,7 +206,8 @@ export class BestFirst implements Search {
     return {
       derivations: distinct(this.#derivations(wholes), problem, results),
       ranToEnd: !isStopped,
-      // The search does not try all ways to glue parts together, so it may have missed sentences.
+      // If the search may have to glue parts together, it does not try all ways to do so. Then it
+      // may have missed sentences.
       isExhaustive: isAllTried && !system.mayLackSentence,
       isProven: isAllTried && !isPutTogether,
       isCutShort,

@@ -46,8 +46,8 @@ export class TreeletEdges extends Edges {
   }
 
   kindOf(edge: number): number {
-    // `mix` of two small numbers is close to their exclusive or. So the head is passed through
-    // `spread` first.
+    // `mix` of two small numbers is close to their exclusive or, so different edges would often get
+    // the same hash. `spread` makes the head a large number.
     return this.mixWords(edge, spread(this.data[edge + EdgeField.Head]));
   }
 

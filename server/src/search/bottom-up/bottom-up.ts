@@ -19,8 +19,8 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { NO_LINEARIZATION, type Linearizations } from './linearizations.ts';
 
 /**
- * The width of a head's beam, divided by the number of orders that the head hands on to the head
- * above it.
+ * A head hands its best orders on to the head above it. Their number is the width of the beam,
+ * divided by this.
  */
 const BEAM_PER_KEPT = 4;
 
@@ -208,9 +208,13 @@ export function derivationOf(
 }
 
 /**
- * Adds the transitions that build a linearization: SHIFT of the head, then the arcs to its right
- * dependents, then the arcs to its left dependents; on each side the nearest dependent first. SHIFT
- * has the score of placing the head, and an arc has the score of placing the dependent.
+ * Adds the transitions that build a linearization, in this order:
+ * - the transitions of the left dependents' subtrees;
+ * - SHIFT of the head, with the score of placing the head;
+ * - for each right dependent, the nearest first: the transitions of its subtree, then its arc;
+ * - the arcs to the left dependents, the nearest first.
+ *
+ * An arc has the score of placing the dependent.
  */
 function derive(whole: number, linearizations: Linearizations, builder: DerivationBuilder): void {
   const { data } = linearizations;

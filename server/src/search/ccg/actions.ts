@@ -155,8 +155,8 @@ export class Actions {
 }
 
 /**
- * Maps each leaf and each binary node to the unary rules above it, given as the categories that
- * they make, the lowest first.
+ * Maps each leaf and each binary node to the chain of unary rules above it. A chain lists the
+ * categories that its rules make, the lowest first.
  */
 function chainsOf(derivation: CcgDerivation): Map<CcgDerivation, string[]> {
   const chains = new Map<CcgDerivation, string[]>();

@@ -25,8 +25,8 @@ export interface PartFields {
   /** The variant that is the part's head. */
   readonly head: number;
   /**
-   * The index in `Joiner.waiting` at which a list begins: the words of the part that wait for a
-   * head, without the part's own head. NOTHING for an empty list.
+   * The list of the words of the part that wait for a head, as an index in `Joiner.waiting`;
+   * NOTHING for an empty list. The part's own head is not in the list.
    */
   readonly waiting: number;
 }
@@ -127,8 +127,8 @@ export class Joiner {
     const mode = firstMode(ofMain);
     if (mode === RAISED) {
       // `main` is type-raised: it does not take `other` as its argument, but fills an argument of
-      // `other`. So the mode of that argument decides the arc. Words wait for a head only because
-      // of the remaining arguments of `other`.
+      // `other`. So the mode of that argument decides the arc. Only the remaining arguments of
+      // `other` can make words wait for a head.
       this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
       return joinModes(ofOther, degree, behind);
     }
@@ -165,8 +165,8 @@ export class Joiner {
    * yet.
    */
   #govern(head: number, dependents: number): void {
-    // Other words of the part `head` may wait for a head. They may stand between the part's head
-    // and its new dependents, so that arcs cross.
+    // If other words of the part `head` wait for a head, they may stand between the part's head and
+    // its new dependents. Then arcs would cross.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);

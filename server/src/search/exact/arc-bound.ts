@@ -205,9 +205,9 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest score of the arc from any head to a word of the state. In the sentence,
-   * words on the stack stand to the left of words in the buffer. A head with a left dependent gets
-   * no further right dependent.
+   * Returns the highest score of the arc to a word of the state, over all heads that are still
+   * possible. Words on the stack stand to the left of words in the buffer, and words in the buffer
+   * may get any order. A head that has a left dependent gets no more right dependents.
    */
   #bestArc(dependent: number, depth: number, count: number): number {
     const slotOf = this.#slotOf;
@@ -240,8 +240,8 @@ export class ArcBound {
    * Sums the terms that read a word and its two outermost dependents on one side.
    *
    * @returns two sums for each combination of action, side, word and outermost dependent. The first
-   *   is for a word without a second dependent; the second is the highest over all second
-   *   dependents
+   *   sum is for a word with no other dependent on this side. The second sum is the highest over
+   *   all dependents that may be the second outermost
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -320,11 +320,12 @@ export class ArcBound {
   }
 
   /**
-   * Bounds the score of one of the two top words: the top word if `firstSide` is 0, the word below
-   * it if `firstSide` is 2. Returns the highest sum of the terms that read this word with its
-   * dependents on one side, with their number, or with the size of its subtree.
+   * Bounds the score that one of the two top words adds. Returns the highest sum of the terms that
+   * read this word with its dependents on one side, with the number of its dependents, or with the
+   * size of its subtree.
    *
-   * @param firstSide the index in `sides` of the word's left side
+   * @param firstSide the index in `sides` of the word's left side: 0 for the top word, 2 for the
+   *   word below it
    * @param ofRight two scores: `ofRight[0]` is added if the word has no right dependent,
    *   `ofRight[1]` if it has some
    */
@@ -410,9 +411,9 @@ export class ArcBound {
   }
 
   /**
-   * If the label of the arc is given, returns the highest sum of the templates that read the label.
-   * It tries all labels that the head's earlier dependents may have. If no label is given, returns
-   * 0.
+   * Returns the highest sum of the templates that read the label of the arc; 0 if the label is not
+   * given. These templates also read the labels of the head's earlier dependents, so all labels are
+   * tried for them.
    */
   #highestLabelled(top: number, below: number, action: number): number {
     const { label, variantWord, size } = this.#problem;

@@ -37,7 +37,8 @@ export interface BoundaryToken {
 
 /**
  * The items of a head. Item 0 is the head itself, and each other item is the subtree of a
- * dependent. `tokens` lists the surface words of each item, in no particular order.
+ * dependent. `words` has the top word of each item: the head or the dependent. `tokens` has the
+ * surface words of each item, in no particular order.
  */
 export interface HeadItems {
   readonly head: number;
@@ -84,8 +85,7 @@ const threeBefore = [
 ];
 
 /**
- * Indexed by section of `boundaryTemplates`: a list of values. The bound tries all combinations of
- * the listed values.
+ * For each section of `boundaryTemplates`: the values of which the bound tries all combinations.
  */
 const sectionValues: readonly (readonly number[])[] = [
   // Templates for the inside of an item. They read its first word, its last word and its shape (how
@@ -102,8 +102,8 @@ const sectionValues: readonly (readonly number[])[] = [
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
-  // Three sections that read words on both sides of the boundary: two before it and one after it,
-  // three and one, two and two.
+  // Three sections that read words on both sides of the boundary: two words before it and one after
+  // it; three before and one after; two before and two after.
   [...itemValues, ...twoBefore, ...firstBehind],
   [...itemValues, ...threeBefore, ...firstBehind],
   [...itemValues, ...twoBefore, ...firstBehind, ...secondBehind],
@@ -326,10 +326,10 @@ export class BoundaryBound {
   }
 
   /**
-   * Lists the surface words that may stand directly before `token`. If `token` continues a problem
-   * word, this is its previous surface word. If `token` is in the item `before`, these are other
-   * words of `before`, as long as there are any. Otherwise these are the last words of items
-   * further left, and the word before the subtree.
+   * Lists the surface words that may stand directly before `token`. There are three cases:
+   * - `token` is not the first surface word of its problem word: the one before it.
+   * - `token` is in the item `before`, and this item has other words: these words.
+   * - Otherwise: the last words of other items, and the word before the subtree.
    */
   #before(
     token: BoundaryToken | null,

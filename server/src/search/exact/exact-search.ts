@@ -59,8 +59,8 @@ export class ExactSearch implements Search {
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
-    // The prover may find a string that the beam has also found. So all results of the beam need
-    // their derivations.
+    // With `rows`, the beam could return some strings without derivations (`SearchResult.below`).
+    // But the prover may find one of these strings too, and the result must not have it twice.
     const inFull = { ...options, rows: undefined };
     const found = this.#beam.search(problem, inFull, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;

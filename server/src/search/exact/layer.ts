@@ -1,6 +1,6 @@
 /**
- * Decides which states have the same future: the same continuations with the same scores. The
- * states have taken the same number of steps.
+ * Decides which states have the same future: the same continuations with the same scores. Only
+ * states that have taken the same number of steps are compared.
  */
 export interface Futures {
   hashOf(state: number): number;
@@ -23,7 +23,10 @@ export class Layer {
   readonly #futures: Futures;
   /** The hash of each state in `kept`, in the same order. */
   readonly #hashes: number[] = [];
-  /** The slots of a hash table: indices in `kept`, counted from 1; 0 in an empty slot. */
+  /**
+   * The slots of a hash table. A used slot has 1 plus the index of a state in `kept`; an empty slot
+   * has 0.
+   */
   #slots = new Int32Array(FIRST_SLOTS);
 
   constructor(futures: Futures) {

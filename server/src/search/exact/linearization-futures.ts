@@ -19,8 +19,8 @@ const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
  * Decides which partial linearizations of a head have the same future: the same continuations with
- * the same scores. Their records must be equal, except for their scores and the fields of their
- * history. All lengths of `LONG` or more count as equal.
+ * the same scores. Their records must be equal, except for the scores and the fields that say how a
+ * linearization was made. All lengths of `LONG` words or more count as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

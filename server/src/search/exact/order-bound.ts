@@ -19,8 +19,8 @@ import {
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /**
- * For a head with more items (its dependents and itself), no bound is computed. The orders of eight
- * items already have 110,000 beginnings.
+ * For a head with more items, no bound is computed. The items are the head itself and its
+ * dependents. The orders of eight items already have 110,000 beginnings.
  */
 export const MOST_ITEMS = 8;
 
@@ -38,8 +38,8 @@ const ofHead = [
   WholeValue.EndTag,
 ];
 /**
- * Indexed by section of `wholeTemplates`: a list of values. The bound tries all combinations of the
- * listed values. The first section is for every head, the second for the end of a sentence.
+ * For each section of `wholeTemplates`: the values of which the bound tries all combinations. The
+ * first section is for every head, the second for the end of a sentence.
  */
 const sectionValues: readonly (readonly number[])[] = [
   ofHead,
@@ -47,10 +47,11 @@ const sectionValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Upper bounds for the order of a head's items (the head itself and its dependents). For each
- * beginning of an order, the bound limits what can still be added: the scores of the remaining
- * items, and the score of the complete order as a whole. The bound assumes the best possible words
- * at the boundaries (`BoundaryBound`). So it holds for all linearizations of the items.
+ * Upper bounds for the order of a head's items (the head itself and its dependents). Each beginning
+ * of an order has a bound: the highest score that can still be added. It consists of the scores of
+ * the remaining items, and the score of the complete order as a whole. At the boundaries between
+ * items, the best possible words are assumed (`BoundaryBound`). So the bound holds for all
+ * linearizations of the items.
  */
 export class OrderBound {
   readonly #features: ItemScores;
@@ -67,8 +68,9 @@ export class OrderBound {
   #stop!: Stop;
 
   /**
-   * A beginning is the first items of an order. Indexed by beginning and item: the number of the
-   * beginning that results if the item is added. The empty beginning has the number 0.
+   * A beginning is the first items of an order. Beginnings are numbered; the empty one has the
+   * number 0. If an item is added to a beginning, the result is another beginning. Its number is
+   * found here, indexed by beginning and item.
    */
   #next = new Int32Array(0);
   /** Remembers the results of `#endOf`, by the last word of a sentence and the word before it. */

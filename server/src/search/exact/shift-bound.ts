@@ -15,7 +15,7 @@ import { LOWEST } from './terms.ts';
  * A tail is the last words of the string so far. To save memory, it has at most this many words.
  */
 const LONGEST_TAIL = 3;
-/** The limit on the cells of the table of bounds: 32 MB. */
+/** The table of bounds has at most this many cells (32 MB). */
 const MOST_CELLS = 1 << 23;
 /**
  * For a problem with more variants, no bound is computed. It would take too long to try all
@@ -27,10 +27,10 @@ const TAILS_A_LOOK = 1 << 10;
 
 /**
  * An upper bound of the score of the remaining shifts: the score of the best order of the remaining
- * words. A tail is the last words of the string so far. For every set of remaining words and every
- * tail, dynamic programming finds the best order (Held & Karp 1962). Two parts of the bound are
- * estimates that are never too low: the score that the stack adds (`StackBound`), and the score
- * that words before the tail add (`StringBound`). The other parts are exact.
+ * words. For every set of remaining words and every tail (the last words of the string so far),
+ * dynamic programming finds the best order (Held & Karp 1962). Two parts of a score are not known
+ * exactly: what the stack adds (`StackBound`), and what words before the tail add (`StringBound`).
+ * For these, upper bounds are used.
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;
@@ -40,8 +40,8 @@ export class ShiftBound {
   #states!: ArcStandardStates;
 
   /**
-   * The number of words in a tail. A tail is a number in base `#radix` whose digits are variants.
-   * The lowest digit is the last word.
+   * The number of words in a tail. A tail is encoded as a number in base `#radix`. Its digits are
+   * variants, and the lowest digit is the last word.
    */
   #tail = 0;
   #radix = 0;
@@ -57,8 +57,8 @@ export class ShiftBound {
   readonly #mostCells: number;
 
   /**
-   * @param mostCells the limit on the cells of `#rest`. Tails have fewer words than `LONGEST_TAIL`
-   *   if the table would have more cells
+   * @param mostCells the limit on the cells of `#rest`. If tails of `LONGEST_TAIL` words need more
+   *   cells, shorter tails are used
    */
   constructor(scoring: Scoring, mostCells = MOST_CELLS) {
     this.#mostCells = mostCells;
@@ -116,8 +116,7 @@ export class ShiftBound {
    * Fills `#rest`. For every tail (the last words of the string) and every set of remaining words,
    * finds the score of the best order in which these words can follow the tail.
    *
-   * @param onStack indexed by shifted variant and last variant of the string: the scores that
-   *   stacks can add, best first
+   * @param onStack the result of `StackBound.score`
    * @returns false after a stop
    */
   #orderRest(onStack: readonly (readonly OnStack[])[], strings: StringScores, stop: Stop): boolean {

@@ -22,9 +22,9 @@ export interface OnStack {
 
 /**
  * Upper bounds of the score that the stack adds to a SHIFT. There are too many stacks to try them
- * all. Instead, this class tries all combinations of the values that templates read together. These
- * are the two top words: alone, with the top word's dependents, with the top word's valency (the
- * number of its dependents), or with one more word.
+ * all. But a template reads only a few facts: the two top words, alone or with a further fact, such
+ * as the number of the top word's dependents. So this class tries all combinations of the facts
+ * that templates read together.
  */
 export class StackBound {
   readonly #terms: ShiftTerms;
@@ -43,9 +43,10 @@ export class StackBound {
   /**
    * Bounds the score that the stack adds to the shift of a variant.
    *
-   * @returns indexed by shifted variant and last variant of the string (`variantCount` if there is
-   *   none): the highest score for each pair of top words, best first. Null after a stop, or if
-   *   given arcs make too many cases
+   * @returns one list for each shifted variant and last variant of the string (`variantCount` if
+   *   there is none). The list has the bound for each pair of words that may be on top of the
+   *   stack, the highest bound first. Null after a stop, or if the given arcs leave too many states
+   *   to try (`MOST_KIN`)
    */
   score(problem: Problem, stop: Stop): readonly (readonly OnStack[])[] | null {
     this.#problem = problem;
@@ -102,10 +103,10 @@ export class StackBound {
   }
 
   /**
-   * Finds the highest scores of the templates that read the outermost dependents of the top word.
+   * Scores the templates that read the top word with its leftmost and its rightmost dependent.
    *
-   * @returns two arrays, indexed by rightmost dependent: the scores if the top word has no left
-   *   dependent, and the highest scores if it has some
+   * @returns two arrays, indexed by rightmost dependent. The first has the scores of a top word
+   *   without left dependents. The second has the highest scores over all leftmost dependents
    */
   #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -129,12 +130,13 @@ export class StackBound {
   }
 
   /**
-   * Adds two scores: `sides` (from `#scoreSides`), and the score of the templates that read the two
-   * top words and the rightmost dependent.
+   * Adds the score of the templates that read the two top words and the rightmost dependent of the
+   * top word.
    *
-   * @returns the highest sums: `fresh` if the top word has no right dependent, `worn` if it has
-   *   some. Each has two numbers: the sum if the top word has no left dependent, and the sum if it
-   *   has some
+   * @param sides the result of `#scoreSides`, to which this score is added
+   * @param taken a mask of words that cannot be the rightmost dependent
+   * @returns the highest sums: `fresh` for a top word without right dependents, `worn` for one with
+   *   some. Each has two numbers: for a top word without left dependents, and for one with some
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],
@@ -158,8 +160,8 @@ export class StackBound {
   /**
    * Scores the valency of the top word: the number of its dependents on each side.
    *
-   * @returns indexed by the last variant of the string: the highest score without left dependents,
-   *   and the highest score with some
+   * @returns two numbers for each last variant of the string: the highest score of a top word
+   *   without left dependents, and of one with some
    */
   #scoreValencies(first: number): readonly (readonly [number, number])[] {
     const { variantCount: none } = this.#problem;
@@ -188,8 +190,8 @@ export class StackBound {
   }
 
   /**
-   * Computes an upper bound of the score of the features of given arcs, for each shifted variant
-   * and top word. Returns null after a stop, or if there are too many cases.
+   * Bounds the score that the features of given arcs add, for each shifted variant and top word.
+   * Returns null after a stop, or if more than `MOST_KIN` states would have to be tried.
    */
   #scoreKin(stop: Stop): Int32Array | null {
     const { size, variantCount: none, variantWord, variantStart } = this.#problem;
@@ -210,8 +212,8 @@ export class StackBound {
       for (let first = 0; first <= none; first++) {
         if (variantWord[first] === word) continue;
         const onStack = first === none ? 0 : 1 << variantWord[first];
-        // The related words are the given head, dependents and siblings of `word`. Any of them may
-        // still be in the buffer, so all subsets are tried.
+        // `others` are the given head, dependents and siblings of `word`. Any of them may still be
+        // in the buffer, so all subsets are tried.
         for (let toCome = others; ; toCome = (toCome - 1) & others) {
           if ((toCome & onStack) === 0) {
             if (++asked > MOST_KIN || ((asked & 255) === 0 && stop.requested)) return null;

@@ -16,10 +16,10 @@ const END_OF_TOP: number = ArcStandardField.Span;
 
 /**
  * Decides which parser states have the same future. The legal actions of a state and their scores
- * depend only on:
+ * depend only on these facts, now and later:
  * - the stack: for each word its variant, its outermost two dependents on each side, its number of
- *   dependents on each side, and the bucket of its span. Spans only grow, so a span in the highest
- *   bucket stays there. `Legality` reads only the words, and whether they have a left dependent;
+ *   dependents on each side, and its span. All spans of `LARGE_SPAN` or more count as equal, since
+ *   spans only grow;
  * - the remaining words;
  * - the string: while words remain, the last three words and tags and the language model's context;
  *   after that, only the last word and tag.

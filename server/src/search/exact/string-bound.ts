@@ -7,36 +7,38 @@ import type { Stop } from '../../util/stop.ts';
 import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
-/** How many buckets `bucket` has for the number of remaining words. */
+/** The number of remaining words falls into one of this many buckets (`bucket`). */
 export const BUCKETS = 5;
 
 /**
  * Upper bounds of the score that the string so far adds to a SHIFT. A tail is the last words of
- * this string. `inner` and `last` are indexed by tail and shifted variant. `inner` is for a variant
- * that is not the last word of the sentence.
+ * this string.
  */
 export interface StringScores {
+  /**
+   * For a variant that is not the last word of the sentence. Indexed by tail and shifted variant.
+   */
   readonly inner: Int32Array;
-  /** For a variant that is the last word of the sentence. */
+  /** The same for a variant that is the last word of the sentence. */
   readonly last: Int32Array;
   /**
-   * The score that depends on the number of remaining words. Indexed by last variant of the string,
-   * shifted variant, and bucket of this number.
+   * The part of the score that depends on the number of remaining words; `inner` and `last` do not
+   * include it. Indexed by last variant of the string, shifted variant, and bucket of this number.
    */
   readonly left: Int32Array;
 }
 
 interface FluencyRows {
   /**
-   * Indexed by `rowOf(…) + variant`: the language model's highest score for the variant, if it is
-   * not the last word of the sentence.
+   * The language model's highest scores for variants that are not the last word of the sentence.
+   * The score of a variant has the index `rowOf(…) + variant`.
    */
   readonly inner: Int32Array;
+  /** The same for variants that are the last word of the sentence. */
   readonly last: Int32Array;
   /**
-   * Returns the offset of the row for the last three forms of a string.
-   *
-   * @param first the form at the very end; `formCount` stands for a missing form
+   * Returns the offset of the row for the last three forms of a string, the very last form first.
+   * `formCount` stands for a missing form.
    */
   rowOf(first: number, second: number, third: number): number;
 }
@@ -121,8 +123,8 @@ export class StringBound {
   }
 
   /**
-   * Finds the highest score that the language model gives to a variant after three words, for each
-   * such combination. The highest is taken over all strings that end in these words.
+   * For each three words and each variant, finds the language model's highest score for the
+   * variant. The highest is taken over all strings that end in these words.
    */
   #scoreFluency(stop: Stop): FluencyRows | null {
     const { size: noForm, variantCount: none, variantForm } = this.#problem;
@@ -143,8 +145,8 @@ export class StringBound {
       return rows;
     }
     fluency.begin(this.#problem);
-    // All contexts of the language model that occur, each with the last three words of a string
-    // that leads to it.
+    // All pairs that occur: a context of the language model, and the last three words of a string
+    // that leads to this context.
     const seen = new Set<string>();
     const open: { readonly tail: readonly [number, number, number]; readonly context: number }[] =
       [];

@@ -5,25 +5,26 @@ import type { TemplateGroup } from '../../scoring/templates.ts';
 export const LOWEST = -(2 ** 28);
 
 /**
- * A term of a bound: templates that read the same few values. The bound tries all combinations of
- * these values, so it knows the exact highest sum of the templates.
+ * A group of templates that read the same few values. To bound a score, all combinations of these
+ * values are tried. So the highest sum of these templates is known exactly.
  */
 export interface Term {
   /** Indices in the group of templates. */
   readonly templates: readonly number[];
   /**
-   * Sums the weights of the templates for some values and an action. `keyOf` returns the key that
-   * the action has in a template.
+   * Sums the weights of the templates for some values and an action.
+   *
+   * @param keyOf returns the value that the action has for a template's key
    */
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
 
-/** Returns the value of a template's key (`Section.key`). */
+/** Returns the value that an action has for a template's key (`Section.key`). */
 export type KeyOf = (template: number) => number;
 
 /**
- * Describes which templates belong to a term: they read only these values (given as indices), and
- * lie in these sections.
+ * Says which templates belong to a term: those that read only `values` (indices of feature values)
+ * and lie in `sections`.
  */
 export interface TermValues {
   readonly values: readonly number[];

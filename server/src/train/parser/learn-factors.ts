@@ -17,7 +17,8 @@ const LARGEST_STEP = 0.05;
 /** The limit on runs of the dynamic program for a sentence. */
 const MOST_CALLS = 15;
 /**
- * During training, one unit of the weights of parts is this many units of the weights of factors.
+ * During training, weights of factors have a finer unit than weights of parts: this many units of
+ * factors make one unit of parts.
  */
 const FINER = 8;
 

@@ -18,7 +18,10 @@ export interface ParserLearning extends Omit<ParserTraining, 'sentences' | 'cost
   readonly bits: number;
 }
 
-/** How each table is learned: its number of passes, and its size, which is 2^(bits − smaller) weights. */
+/**
+ * How each table is learned. `passes` is the number of passes. `smaller` is for the size of the
+ * table, which is 2^(bits − smaller) weights.
+ */
 export const tables = {
   tagger: { smaller: 1, passes: 4 },
   candidates: { smaller: 2, passes: 2 },
@@ -30,8 +33,8 @@ export const tables = {
 /** The number of folds of the training sentences. Each fold is tagged by a tagger that has not seen it. */
 const FOLDS = 10;
 /**
- * In each pass, one in this many sentences gets its tags from a tagger; the other sentences have the
- * treebank's tags.
+ * In each pass, one of this many sentences gets its tags from a tagger. The other sentences have
+ * the treebank's tags.
  */
 const OWN_EVERY = 5;
 /** The number of passes of a tagger that is learned for one fold (`FOLDS`). */
@@ -150,7 +153,10 @@ function lexiconOf(sentences: readonly TrainingSentence[], classes: WordClasses)
   );
 }
 
-/** Returns the joint tags of each sentence, from taggers that have not seen the sentence (jackknifing). */
+/**
+ * Returns the joint tags of each sentence, from a tagger that has not seen the sentence
+ * (jackknifing).
+ */
 export function ownTags(
   sentences: readonly TrainingSentence[],
   lexicon: Lexicon,

@@ -26,26 +26,29 @@ import { Words, punctuationOf } from './words.ts';
 
 export interface Converted {
   readonly derivation: CcgDerivation;
-  /** The number of words whose function the tree does not show: their categories are guessed. */
+  /** The number of words whose category is guessed, since the tree does not show their function. */
   readonly fallBacks: number;
 }
 
-/** The limit on the slots (additional arguments) of a word. Composition does not reach more arguments. */
+/**
+ * The limit on the slots of a word. A slot is an additional argument. Composition passes at most
+ * three arguments on to its result.
+ */
 const MOST_SLOTS = 3;
 
 /**
- * A word inside a phrase may take on the category that is required of the phrase, if this category
- * has at most this many atoms. For larger categories, a unary rule makes the required category from
- * the phrase's natural category. Without this limit, categories would grow fast, since a modifier's
- * category is twice as large as the modified category.
+ * The category that is required of a phrase may differ from the natural category of the phrase. If
+ * the required category has at most this many atoms, a word inside the phrase may take it on. If it
+ * has more, a unary rule makes it from the natural category. Without this limit, categories would
+ * grow fast: the category of a modifier is twice as large as the modified category.
  */
 const MOST_ATOMS = 16;
 
 const CONJ = atom('conj');
 
 /**
- * The object that a clause lacks. The object stands in front of the clause, or is the noun that the
- * clause modifies.
+ * The object that a clause lacks: it stands in front of the clause (*what he said*), or it is the
+ * noun that the clause modifies (*the book I read*).
  */
 const OBJECT: Slot = { slash: '/', argument: NP, mode: 'g' };
 
@@ -256,9 +259,9 @@ class Converter {
   }
 
   /**
-   * Takes a determiner, preposition, marker or wh-phrase. This dependent takes the rest of the
-   * phrase as its argument. The two together have the required category of the phrase; the rest
-   * alone has its natural category.
+   * Splits a determiner, preposition, marker or wh-phrase off the phrase. This dependent takes the
+   * rest of the phrase as its argument. The rest has its natural category. Both together have the
+   * category that is required of the phrase.
    */
   #takeFunction(phrase: Phrase, merge: Single): void {
     const { plan, head, left, base } = phrase;
@@ -355,8 +358,8 @@ class Converter {
   }
 
   /**
-   * Takes the words of a group after the head as modifiers, which is a guess. For heads that can
-   * take no further argument.
+   * Takes the words of a group after the head as modifiers. This is a guess, for a head that has no
+   * room for another argument.
    */
   #takeGuesses(phrase: Phrase, members: readonly number[]): void {
     for (const dependent of [...members].reverse()) {
@@ -388,18 +391,18 @@ class Converter {
 }
 
 /**
- * Returns the slash with which a phrase takes an argument: `/` if the phrase stands to the left of
- * its argument.
+ * Returns the slash of a phrase that takes an argument: `/` if the argument follows the phrase, `\`
+ * if the argument comes before it.
  *
- * @param side the side of the argument on which the phrase stands
+ * @param side on which side of its argument the phrase stands
  */
 function toward(side: 'left' | 'right'): '/' | '\\' {
   return side === 'left' ? '/' : '\\';
 }
 
 /**
- * Returns the category of a type-raised subject, which composes with a predicate that lacks another
- * argument.
+ * Returns the category of a type-raised subject. Such a subject can be joined with a predicate that
+ * still lacks another argument.
  */
 function raised(subject: Category): Category {
   return functor(S, '/', functor(S, '\\', subject));

@@ -9,8 +9,8 @@ export interface DerivedSentence extends Sentence {
 }
 
 /**
- * Adds to a sentence the derivation of its tree, if the tree can be converted. Drops lemmas and the
- * enhanced graph.
+ * Adds the derivation of a sentence's tree to the sentence, if the tree can be converted. The
+ * result lacks the annotations, such as the lemmas.
  */
 export function withDerivation(
   sentence: AnnotatedSentence,

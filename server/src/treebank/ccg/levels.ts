@@ -4,9 +4,10 @@ import { N, NP, PP, clause, predicate } from './slotted.ts';
 import { isVerbal, type Words } from './words.ts';
 
 /**
- * Returns the natural categories of a phrase: first the category of the head alone, then the category after
- * each merge, which adds a dependent. A noun alone is an N; with a determiner it is an NP, and with a
- * preposition it is a PP. A verb alone is an `S[f]\NP`; with its subject it is an `S[f]`.
+ * Returns the natural categories of a phrase while it grows: first the category of the head alone,
+ * then the category after each merge. A merge adds one or more dependents. For example, a noun
+ * alone is an N, with a determiner it is an NP, and with a preposition it is a PP. A verb alone is
+ * an `S[f]\NP`, with a feature f such as `dcl`; with its subject it is an `S[f]`.
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];

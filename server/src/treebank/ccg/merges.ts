@@ -1,14 +1,17 @@
 import type { Words } from './words.ts';
 import { isSubcategorized, type Subcategorized } from './subcategorized.ts';
 
-/** A dependent, or a group of dependents that form a unit, to merge into the phrase of the head. */
+/**
+ * A step that adds a dependent to the phrase of its head, or a group of dependents that form a
+ * unit.
+ */
 export type Merge = Single | Group;
 
 interface Placed {
   readonly side: 'left' | 'right';
   /**
-   * Merges with lower stages come first. But on each side, a nearer dependent always comes before a
-   * farther dependent.
+   * Merges with lower stages come first. But on the same side of the head, a nearer dependent
+   * always comes before a farther dependent.
    */
   readonly stage: number;
 }
@@ -74,8 +77,10 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
 }
 
 /**
- * Raises the stage of each merge to at least the stages of the nearer merges. So nearer dependents
- * are merged first.
+ * Makes nearer dependents merge first: raises each stage that is lower than the stage of a merge
+ * nearer to the head.
+ *
+ * @param merges the merges on one side of the head, the nearest first
  */
 function nearestFirst(merges: readonly Merge[]): Merge[] {
   let stage = -Infinity;

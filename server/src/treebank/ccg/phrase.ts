@@ -5,18 +5,22 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is being built, from its outermost merge inwards. A merge joins one or more
- * dependents to the phrase of their head. Taking a merge removes its dependents from the phrase.
- * The part that remains is called the rest; everything around the rest is already built.
+ * A phrase that is being built from the outside inwards. Merges join dependents to the phrase of a
+ * head. The outermost merge is taken first: its dependents are built, and split off the phrase.
+ * What remains of the phrase is called the rest. When all merges are taken, the rest is only the
+ * head.
  */
 export class Phrase {
   readonly head: number;
   readonly plan: Plan;
   /** The number of merges not taken yet. */
   left: number;
-  /** The category of the part of the phrase that is not built yet (the rest), without `slots`. */
+  /** The category of the rest, without `slots`. */
   base: Slotted;
-  /** The arguments of the rest that stand outside it. The head takes the last of them first. */
+  /**
+   * Arguments that the head takes from outside the rest. They are added to the category `base`. The
+   * head takes the last of them first.
+   */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
 
@@ -28,12 +32,12 @@ export class Phrase {
     this.slots = slots;
   }
 
-  /** The category of the part of the phrase that is not built yet, with `slots`. */
+  /** The category of the rest, with `slots`. */
   get category(): Category {
     return withSlots(this.base, this.slots).category;
   }
 
-  /** The natural category (`Plan`) of the part of the phrase that is not built yet. */
+  /** The natural category of the rest (see `Plan`). */
   get level(): Category {
     return this.plan.levels[this.left];
   }
@@ -48,8 +52,8 @@ export class Phrase {
   }
 
   /**
-   * Splits `other` off the part that is not built yet, at the given side. Together, `other` and the
-   * remaining part have the category of the former part.
+   * Splits `other` off the rest, at the given side. `other` and the new rest together have the
+   * category of the former rest.
    */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);

@@ -7,8 +7,9 @@ import type { Subcategorized } from './subcategorized.ts';
 import type { Words } from './words.ts';
 
 /**
- * The merges of a head, and the natural category of its phrase before the first merge and after
- * each merge. A phrase has its natural category if no other phrase requires a different one.
+ * A plan for the phrase of a head: the merges, the innermost first, and the natural categories of
+ * the phrase (`levelsOf`). The phrase has its natural category if no other phrase requires a
+ * different one.
  */
 export interface Plan {
   readonly merges: readonly Merge[];
@@ -58,8 +59,8 @@ export class Plans {
   }
 
   /**
-   * Whether a word of a phrase can take on any category that is required of the phrase. The word is
-   * the head, or belongs to one of the first `left` merges.
+   * Whether one of the words of a phrase can take on any category that is required of the phrase.
+   * Only the head and the dependents of the first `left` merges count.
    */
   isTaken(head: number, left = this.of(head).merges.length): boolean {
     const { merges } = this.of(head);
@@ -76,8 +77,8 @@ export class Plans {
   }
 
   /**
-   * Whether a noun forms a noun phrase although it may have no determiner. This is so if a phrase
-   * is joined to it without a conjunction, such as an apposition: *the **Agency** (CIA) chief*.
+   * Whether a noun forms a noun phrase even without a determiner. It does if another phrase is
+   * joined to it without a conjunction, such as an apposition: *the **Agency** (CIA) chief*.
    */
   #isPhrase(head: number, left: number): boolean {
     if (this.#words.kind(head) !== 'noun') return false;
@@ -95,8 +96,8 @@ export class Plans {
   }
 
   /**
-   * Whether a conjunct can have the given category, if need be by a unary rule that makes the
-   * conjunct a modifier.
+   * Whether a conjunct can have the given category. If need be, a unary rule makes the conjunct a
+   * modifier.
    */
   canBe(head: number, category: Category): boolean {
     const natural = this.natural(head);
@@ -109,8 +110,8 @@ export class Plans {
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
 /**
- * The kinds of merges that make a clause. If a phrase has such a merge, neither its head nor a word
- * of an earlier merge takes on the category that is required of the phrase.
+ * The kinds of merges that make a clause. Words that belong to the phrase before such a merge
+ * cannot take on the category that is required of the phrase.
  */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',

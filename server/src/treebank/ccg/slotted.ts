@@ -8,9 +8,9 @@ import {
 } from '../../grammar/ccg/category.ts';
 
 /**
- * A category, with a mode for each argument. The mode of the argument that is taken first comes
- * first. A mode is a letter that says which of two joined words governs the other
- * (`grammar/ccg/dependencies.ts`).
+ * A category, with a mode for each of its arguments. A mode is a letter. It says which of two words
+ * governs the other when the argument is taken (`grammar/ccg/dependencies.ts`). The mode of the
+ * argument that is taken first comes first.
  */
 export interface Slotted {
   readonly category: Category;

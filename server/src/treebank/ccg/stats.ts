@@ -20,8 +20,8 @@ export interface Soundness {
   /** The number of derivations with a coordination of unlike categories. */
   readonly unlike: number;
   /**
-   * The number of words with the same head as in the treebank, and the number of all words; null if the derivations
-   * were read from a file.
+   * The number of words with the same head as in the treebank (`right`), and the number of all
+   * words (`all`). Null if the derivations were read from a file.
    */
   readonly arcs: { readonly right: number; readonly all: number } | null;
 }
@@ -34,12 +34,12 @@ export interface Ambiguity {
    */
   readonly perWordType: number;
   /**
-   * The mean number of categories per token, if a token has all categories that its word has in the
+   * The mean, over all tokens, of the number of categories that the token's word has in the
    * derivations.
    */
   readonly perToken: number;
   /**
-   * The mean number of categories per token, if a token has all categories that its tag has in the
+   * The mean, over all tokens, of the number of categories that the token's tag has in the
    * derivations.
    */
   readonly perTokenByTag: number;

@@ -27,7 +27,8 @@ const timeNouns: ReadonlySet<string> = new Set(
 );
 
 /**
- * Finds the prepositional phrases that are arguments, from counts of the first oblique after each verb and adjective.
+ * Finds the prepositional phrases that are arguments. Counts only the first oblique after each verb
+ * or adjective. An oblique is a dependent with the relation `obl`.
  */
 export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcategorized {
   const uses = new Map<string, number>();
@@ -62,7 +63,7 @@ export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcat
   return found;
 }
 
-/** Whether an oblique is an argument of its head. An oblique is a dependent with the relation `obl`. */
+/** Whether an oblique is an argument of its head. */
 export function isSubcategorized(
   subcategorized: Subcategorized,
   words: Words,

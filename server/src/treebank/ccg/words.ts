@@ -8,8 +8,8 @@ const haveForms = /^(?:has|had|having|['’]ve)$/;
 const beForms = /^(?:am|is|are|was|were|been|being|['’]m|['’]re)$/;
 
 /**
- * Guesses a missing lemma. Recognises the forms of *have* and *be*, since these lemmas decide the features of
- * participles. Any other form is its own lemma.
+ * Guesses a missing lemma. Recognises the forms of *have* and *be*, since these lemmas decide the
+ * features of participles. Any other form is its own lemma.
  */
 function usualLemma(form: string, label: string): string {
   if (haveForms.test(form)) return 'have';
@@ -20,19 +20,22 @@ function usualLemma(form: string, label: string): string {
 }
 
 /**
- * The words of a tree, with the properties that the conversion needs. Words are numbered from 0; the head of the root
- * is -1.
+ * The words of a tree, with the properties that the conversion needs. Words are numbered from 0;
+ * the head of the root is -1.
  */
 export class Words {
   readonly forms: readonly string[];
   readonly lemmas: readonly string[];
   readonly tags: readonly string[];
-  /** The relations with their subtypes (`acl:relcl`). In `relations`, they have no subtypes (`acl`). */
+  /**
+   * The relations with their subtypes, such as `acl:relcl`. In `relations`, they have no subtypes.
+   */
   readonly labels: readonly string[];
   readonly relations: readonly string[];
   readonly heads: readonly number[];
   /**
-   * The dependents of each word on its left, the nearest first; `right` lists the dependents on its right.
+   * The dependents of each word on its left, the nearest first. `right` lists the dependents on its
+   * right.
    */
   readonly left: readonly (readonly number[])[];
   readonly right: readonly (readonly number[])[];
@@ -145,7 +148,8 @@ export class Words {
   }
 
   /**
-   * Returns the feature of a clause, for example `dcl` for a declarative clause, `to` for an infinitive.
+   * Returns the feature of a clause, for example `dcl` for a declarative clause or `to` for an
+   * infinitive.
    *
    * @param i the leftmost verbal word of the clause
    * @param head the word whose auxiliaries are considered
@@ -187,8 +191,8 @@ export class Words {
   }
 
   /**
-   * Returns the lemma of a phrase's preposition, which is the first word before the head with the
-   * relation `case`; null if there is none.
+   * Returns the lemma of a phrase's preposition; null if there is none. The preposition is the
+   * first word of the phrase, before the head, with the relation `case`.
    */
   preposition(i: number): string | null {
     const found = this.left[i].findLast((j) => this.relations[j] === 'case');
