@@ -656,7 +656,7 @@ describe('an expectation', () => {
   it('is no comment', () => {
     for (const [words, line] of [
       ['a', '⟦#⟧ a'],
-      ['dogs bark .', 'dogs bark. ⟦#⟧ my favourite'],
+      ['dogs bark .', '⟦dogs bark. # my favourite⟧'],
     ]) {
       assertProblems(bagWith(words, '', `  expect:\n    ${line}`), [
         ['expectation-mismatch', 'comments stand elsewhere'],
@@ -681,6 +681,26 @@ describe('an expectation', () => {
         ['expectation-mismatch', message],
       ]);
     }
+  });
+
+  for (const [written, told, title] of [
+    ['dogs bark . # my first', 'comments stand elsewhere', 'Delete the comment'],
+    ['dogs bark .  #why', 'comments stand elsewhere', 'Delete the comment'],
+    ['- dogs bark.', 'without a mark before it', 'Delete the mark'],
+    ['2. dogs bark.', 'without a mark before it', 'Delete the mark'],
+  ] as const) {
+    it(`has a sentence alone on its line: ${written}`, () => {
+      const source = (line: string) => bagWith('bark dogs .', '', `  expect:\n    ${line}\n`);
+      assertProblems(source(`⟦${written}⟧`), [['expectation-mismatch', told]]);
+      const sentence = written.replace(/ +#.*|^\S+(?= dogs)/g, '').trim();
+      assert.equal(fixed(source(written), title), source(sentence));
+      assert.deepEqual(problemsIn(source(sentence)), []);
+    });
+  }
+
+  it('may have such a mark as a word', () => {
+    const source = bagWith('bark dogs . - "#"', '', '  expect:\n    - dogs bark . #\n');
+    assert.deepEqual(problemsIn(source), []);
   });
 
   it('has no quotes around it', () => {

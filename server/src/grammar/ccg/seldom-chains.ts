@@ -55,7 +55,6 @@ export class SeldomChains {
     const { entryCategory, entryCount, chains: rows, chainCount, binaryCount } = grammar.columns;
     const words = new Float64Array(grammar.size + 1);
     entryCategory.forEach((category, i) => (words[category] += entryCount[i]));
-    this.#shares = new Float64Array(chainCount.length);
     const ofWords = new Float64Array(chainCount.length);
     chains.tagEntry.forEach((entry, row) => (ofWords[entry - 1] += chains.tagCount[row]));
     this.#shares = ofWords.map((count, chain) => count && count / words[rows[3 * chain]]);

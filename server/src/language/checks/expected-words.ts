@@ -51,8 +51,8 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
       'No choice of alternatives gives this sentence: use one word of each group, and every word that is not optional.';
     return { range: line, message, fixes: [] };
   }
-  const unquoted = withoutQuotes(line, judge);
-  if (unquoted !== null) return unquoted;
+  const bare = withoutSurroundings(line, judge);
+  if (bare !== null) return bare;
   const problems = [
     ofSpelling(compared),
     ofQuestionMark(compared),
@@ -70,14 +70,39 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
 }
 
 /**
- * Reports quotes around an expected sentence that is possible without these quotes; null for any
- * other sentence.
+ * What a line of `expect:` may have besides its sentence. Each pattern captures the sentence, and
+ * has a message and the title of a fix.
  */
-function withoutQuotes(line: Range, judge: ExpectationJudge): Mismatch | null {
-  const inner = /^["“](.*)["”]$/u.exec(judge.bag.text.slice(line.start, line.end))?.[1].trim();
-  if (inner === undefined || inner === '' || !canReplace(judge, inner)) return null;
-  const message = '`expect:` is plain text: a sentence there has no quotes around it.';
-  return { range: line, message, fixes: [replacement('Delete the quotes', line, inner)] };
+const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
+  [
+    /^["“](.*)["”]$/u,
+    '`expect:` is plain text: a sentence there has no quotes around it.',
+    'Delete the quotes',
+  ],
+  [
+    /^(.*?)(?<!\s)\s+#.*$/u,
+    '`expect:` is plain text: comments stand elsewhere, for example above the bag.',
+    'Delete the comment',
+  ],
+  [
+    /^(?:[-*•]|\d{1,3}[.)])\s+(.*)$/u,
+    '`expect:` has a sentence on each line, without a mark before it.',
+    'Delete the mark',
+  ],
+];
+
+/**
+ * Reports what an expected sentence has around it, such as quotes, if the sentence alone is
+ * possible. Null for any other sentence.
+ */
+function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | null {
+  const text = judge.bag.text.slice(line.start, line.end);
+  for (const [pattern, message, title] of besidesSentence) {
+    const sentence = pattern.exec(text)?.[1].trim() ?? '';
+    if (sentence === '' || !canReplace(judge, sentence)) continue;
+    return { range: line, message, fixes: [replacement(title, line, sentence)] };
+  }
+  return null;
 }
 
 /**
