@@ -33,8 +33,8 @@ export interface CoverageMemory {
   /** The text of the filter. */
   readonly text: string;
   /**
-   * The view shows the bags with these classes and changes, such as `met` or `worse`. If the list
-   * is empty, it shows all bags.
+   * The classes and changes that the user has chosen in the filter, such as the class `met` or the
+   * change `worse`. If the user has chosen none, the view shows all bags.
    */
   readonly chosen: readonly string[];
   readonly sort: { readonly column: string; readonly descending: boolean } | null;

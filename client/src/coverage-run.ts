@@ -17,10 +17,10 @@ import type { SyncedFiles } from './synced-files.ts';
 const coveredTest = new ProgressType<CoveredTest>();
 
 /**
- * A file's coverage, for the editor. The editor computes the file's percentage from all counts that
- * it receives. This class passes only the counts of known words, so that the editor shows the same
- * percentage as the coverage view. Details are converted only on request, since the editor requests
- * them for few files.
+ * The coverage of a file, in the form that the editor expects. The editor computes the file's
+ * percentage from the counts that it receives. The coverage view shows the percentage of known
+ * words. To make the editor show the same percentage, this class passes only the counts of known
+ * words. It converts the details only on request, since the editor requests them for few files.
  */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;
@@ -32,8 +32,9 @@ export class BowFileCoverage extends vscode.FileCoverage {
   }
 
   /**
-   * Reports each bag as a declaration, and each word and each line of `deps:` as a statement. The
-   * arcs on a line of `deps:` are its branches.
+   * The editor has terms for programs only: declarations, statements and branches. A bag is
+   * reported as a declaration. Each word, and each line of `deps:`, is reported as a statement. The
+   * arcs on a line of `deps:` are the branches of its statement.
    */
   details(): vscode.FileCoverageDetail[] {
     return this.#file.details.flatMap(({ name, header, isCovered, words, lines }) => {
@@ -60,7 +61,8 @@ export class BowFileCoverage extends vscode.FileCoverage {
  *
  * @param onResult is called when a test ends. The result is null if the test was cancelled or its
  *   bag was removed
- * @returns the coverage; null if the run was cancelled
+ * @returns the coverage; null if the run was cancelled or failed. If it failed, `onResult` gets the
+ *   error as the result of each test that had not ended
  */
 export async function coverTests(
   client: LanguageClient,

@@ -29,8 +29,8 @@ export async function reveal(
 }
 
 /**
- * Moves the focus from a panel to a visible editor: to an editor with a document that `isOf` accepts, or else to any
- * editor.
+ * Moves the focus from a panel to a visible editor. Prefers an editor with a document that `isOf`
+ * accepts. Does nothing if no editor is visible.
  */
 export async function leaveTo(isOf: (document: vscode.TextDocument) => boolean): Promise<void> {
   const editors = vscode.window.visibleTextEditors;

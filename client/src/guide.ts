@@ -27,9 +27,11 @@ export async function explainProblem(
 }
 
 /**
- * The code of the problem at the cursor of a `.bow` file. If several problems contain the cursor,
- * takes the most severe; of equally severe problems, the shortest. If no problem contains the
- * cursor, takes the first problem on the cursor's line. Undefined if the line has no problem.
+ * The code of the problem at the cursor of a `.bow` file.
+ * - If several problems contain the cursor, takes the most severe problem. If several are equally
+ *   severe, takes the problem with the shortest range.
+ * - If no problem contains the cursor, takes the first problem on the cursor's line.
+ * - If the line has no problem, the code is undefined.
  */
 export function codeAtCursor(): string | undefined {
   const editor = vscode.window.activeTextEditor;
@@ -64,8 +66,9 @@ const overwrite = 'Overwrite the Examples';
 const keep = 'Open as It Is';
 
 /**
- * The extension stores the folder of examples under this key before it opens a window with this folder. The new window
- * finds the key, and shows the first example.
+ * The key under which the extension stores the URI of the folder of examples. The extension stores
+ * the URI, then opens the folder in a window. When this window starts, the extension finds the URI,
+ * and shows the first example.
  */
 const opening = 'examples';
 const firstExample = 'first-steps.bow';

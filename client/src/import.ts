@@ -11,13 +11,14 @@ type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vs
 const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
 
 /**
- * Makes a `.bow` file from a treebank: from the selection in the editor, the editor's whole file,
- * or a file that the user picks.
+ * Makes a `.bow` file from a treebank. The treebank is the selection in the editor, the editor's
+ * whole file, or a file that the user picks.
  *
  * @param uri the file whose menu the user opened; undefined if the command was not chosen in a menu
- * @param options the options of the import, or the selected files (from the explorer's menu). If
- *   `uri` and `options` are given, the whole file is imported, not the selection. If the options of
- *   the import are not given, the user chooses them
+ * @param options the options of the import; if they are missing, the user chooses them. The
+ *   explorer's menu passes the selected files in their place; the user then chooses the options
+ *   too. If `uri` and either options or files are passed, the whole file is imported, even if a
+ *   part of it is selected
  */
 export async function importConllu(
   client: LanguageClient,
@@ -54,8 +55,8 @@ export async function importConllu(
 }
 
 /**
- * Opens a new, unsaved file with the text. For `x.conllu`, it is named `x.bow`, in the same folder.
- * If the treebank is not on disk, the editor chooses the name.
+ * Opens a new, unsaved file with the text. For the treebank `x.conllu`, the file is named `x.bow`,
+ * in the same folder. If the treebank is not on disk, the editor chooses the name.
  */
 export async function openUntitled(
   treebank: vscode.Uri,

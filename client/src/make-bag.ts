@@ -38,14 +38,16 @@ const lastChoice = 'makeBag.keep';
 const MOST_TOLD = 3;
 
 /**
- * Makes bags from sentences: from the lines of a text file, from the selection in the editor or, if
- * nothing is selected, from the clipboard. Bags from a text file are written into a new file. Other
- * bags are written below the bag at the cursor of a visible `.bow` editor; if there is no such
- * editor, into a new file.
+ * Makes bags from sentences.
+ * - If `uri` and `second` are given, the sentences are the lines of the file `uri`. The bags are
+ *   written into a new file.
+ * - Otherwise, the sentences are the selection in the editor or, if nothing is selected, the text
+ *   of the clipboard. The bags are written below the bag at the cursor of a visible `.bow` editor.
+ *   If there is no such editor, they are written into a new file.
  *
  * @param uri the file whose menu the user opened; undefined if the command was not chosen in a menu
- * @param second the selected files (from the explorer's menu), or the facts to keep: tags, arcs,
- *   labels. If these facts are not given, the user chooses them
+ * @param second the facts to keep in the bags: tags, arcs, labels. Without them, the user chooses
+ *   the facts. The explorer's menu passes the selected files instead of facts
  */
 export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Promise<void> {
   // The editor's menu passes only the file. The explorer's menu passes the selected files as a second argument.
@@ -145,8 +147,9 @@ async function write(
 }
 
 /**
- * Tells the user how many bags were made, and names the first refused sentences. If others were
- * refused too, and the bags are in a new file, refers to the comment at the top of this file.
+ * Tells the user how many bags were made, and names the first refused sentences. A new file has a
+ * comment at its top about all refused sentences. If the message does not name all of them, it
+ * refers to this comment.
  */
 function report({ summary, refused, remarks }: MadeBags, isNew: boolean): void {
   const told = refused
@@ -245,8 +248,8 @@ interface WordItem extends vscode.QuickPickItem {
 /**
  * Lets the user choose words of the parsed sentences.
  *
- * @returns for each sentence, the indices of the chosen words; `back` if the user cancelled; `none` if the sentences
- *   cannot be parsed
+ * @returns for each sentence, the indices of the chosen words. The result is `back` if the user
+ *   cancelled, and `none` if the sentences cannot be parsed
  */
 async function chooseWords(
   { client }: Parts,

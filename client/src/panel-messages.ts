@@ -42,7 +42,7 @@ export interface AskedWhy {
   readonly text: string;
 }
 
-/** The server's state in outline, for the panels. Its exact state changes with every key press. */
+/** The server's state, simplified for the panels. The exact state changes with every key press. */
 export type ServerState = 'loading' | 'running' | 'stopped';
 
 /** A message from the extension to the panel. */
@@ -121,8 +121,8 @@ export type FromPanel =
    */
   | { readonly type: 'highlight'; readonly uri: string; readonly ranges: readonly Range[] }
   /**
-   * Makes `head` the head of `dependent`. If `head` is null, removes the head that the bag gives.
-   * Both are indices of words in the bag.
+   * Makes `head` the head of `dependent`. Words are given by their indices in the bag. If `head` is
+   * null, removes the head that the bag gives to `dependent`.
    */
   | {
       readonly type: 'editArc';
@@ -189,8 +189,8 @@ export const machineSettings = [
 export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
 
 /**
- * How a drawing is laid out: in rows of the panel's width, in one row scaled to the panel's width, or in one row at any
- * width.
+ * How a drawing is laid out. `rows`: in rows of the panel's width. `fit`: in one row, scaled to the
+ * panel's width. `line`: in one row of any width.
  */
 export type TreeMode = 'rows' | 'fit' | 'line';
 

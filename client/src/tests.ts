@@ -43,9 +43,10 @@ export interface TestEnd {
 }
 
 /**
- * The test view: an item for each `.bow` file, and below it an item for each bag that has expectations or an error. The
- * server finds and judges the tests. Open files are listed at once; other files of the workspace are opened when the
- * user unfolds or runs their item.
+ * The test view: an item for each `.bow` file, and below it an item for each bag that has
+ * expectations or an error. The server finds and judges the tests. The tests of open files are
+ * listed at once. Any other file of the workspace is opened, and its tests are listed, when the
+ * user unfolds or runs its item.
  */
 export class TestView implements vscode.Disposable {
   readonly #client: LanguageClient;

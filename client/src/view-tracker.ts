@@ -65,7 +65,9 @@ export class ViewTracker implements vscode.Disposable {
     this.#update();
   }
 
-  /** The file that the panel follows; null if there is none. */
+  /**
+   * The last active `.bow` file, which the panel follows; null if no `.bow` file was active yet.
+   */
   get uri(): vscode.Uri | null {
     return this.#active?.uri ?? null;
   }

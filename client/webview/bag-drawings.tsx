@@ -33,8 +33,8 @@ interface Props {
 }
 
 /**
- * Draws the tree of a realization. From it, the user can go to words in the file, and add arcs to the
- * bag or remove them.
+ * Draws the tree of a realization. The user can go from a word of the tree to the word in the file.
+ * The user can also add arcs to the bag, or remove arcs from it.
  */
 export function BagTree(props: Props) {
   const { bag, words, realization, mode, onMode } = props;

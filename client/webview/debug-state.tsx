@@ -59,8 +59,9 @@ export function DebugState({
 }
 
 /**
- * The words of all partial trees, in the order of the sentence. The words are numbered anew, so
- * their heads get new numbers too. The top word of a partial tree has no head.
+ * The words of all partial trees, in the order of the sentence. The words that no partial tree
+ * contains are left out, so the words and their heads get new numbers. The top word of a partial
+ * tree has no head.
  */
 function soFar({ tokens, stack }: BagDebugState) {
   const places = stack.flatMap(({ first, last }) =>

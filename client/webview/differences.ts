@@ -7,9 +7,9 @@ export interface Part {
 }
 
 /**
- * Splits a sentence into parts, and marks the parts that another sentence lacks. The words of the
- * other parts are a longest common subsequence of the two sentences. The spaces between parts are
- * parts too, so that the parts add up to the sentence.
+ * Splits `sentence` into parts, and marks the parts that `other` lacks. The words of the unmarked
+ * parts are a longest common subsequence of the two sentences. A space between two parts is a part
+ * too, so that the parts add up to the sentence.
  */
 export function differences(sentence: string, other: string): Part[] {
   const parts: Part[] = [];

@@ -121,8 +121,8 @@ export function useExports<File>(
 /**
  * Marks words in the file while the user points at them in the drawing.
  *
- * @param places the numbers of the words; null if the user points at no word. As long as the words are
- *   the same, pass the same array
+ * @param places the numbers of the words; null if the user points at no word. Each new array marks
+ *   the words anew. Pass the same array as long as the words are the same
  */
 export function useHighlight(
   places: readonly number[] | null,

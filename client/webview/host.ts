@@ -93,10 +93,7 @@ export function parseAgain(params: TreeParams, signal: AbortSignal): Promise<Sho
   return ask((id) => ({ type: 'parseAgain', id, params }), signal);
 }
 
-/**
- * Requests the first sentence of the list in which the parser finds the same arcs as in the
- * realization.
- */
+/** Requests the first listed sentence whose parse has the same arcs as the realization. */
 export function unambiguous(params: TreeParams, signal: AbortSignal): Promise<ShownUnambiguous> {
   return ask((id) => ({ type: 'unambiguous', id, params }), signal);
 }

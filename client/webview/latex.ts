@@ -1,5 +1,6 @@
 /**
- * The lines of a LaTeX preamble that choose the font. The font must have all letters of the texts.
+ * The lines of a LaTeX preamble about the font. If the texts have letters that are not Latin, these
+ * lines tell the user to choose a font that has the letters.
  */
 export function fontLines(texts: readonly string[]): string[] {
   const isLatin = texts.every((text) => !/[^\0-\u024F\u2010-\u203A]/u.test(text));
@@ -11,8 +12,9 @@ export function fontLines(texts: readonly string[]): string[] {
 }
 
 /**
- * The commands for characters that LaTeX would not print as they are. Some characters are here because of the
- * environment `deptext` of tikz-dependency: in it, `\&` would end a cell, and `|` or `[` would begin options.
+ * The commands for characters that LaTeX would not print as they are. Some of these characters are
+ * special only in the environment `deptext` of tikz-dependency. There, `\&` ends a cell, and `|` or
+ * `[` begins options.
  */
 const commands: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',

@@ -1,5 +1,5 @@
 /**
- * A drawing on white paper, made of shapes, from which SVG and PNG files are made. Later shapes
+ * A drawing on white paper. SVG and PNG files are made from it. It consists of shapes; later shapes
  * cover earlier shapes.
  */
 export interface Picture {

@@ -34,9 +34,12 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
 
 /**
  * Makes the rows of the list, the highest score first. The rows are the sentences that the search
- * found, a sentence that a proof found, and the explained sentences. An explanation finds the best
- * derivations of its sentence and of the first sentence. The search may have missed them. The rows
- * show the scores of these derivations.
+ * found, the better sentence that a proof may have found, and the expected sentences that were
+ * explained.
+ *
+ * The search may miss the best derivation of a sentence. An explanation finds the best derivations
+ * of its sentence and of the first sentence. The rows of these sentences show the scores of the
+ * best derivations.
  *
  * @param explanations the explanations of expected sentences that do not come first
  */

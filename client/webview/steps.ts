@@ -4,9 +4,12 @@ import type { ShownCcgDerivation, ShownRealization } from '../../server/src/lsp/
 export interface Step {
   readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
   /**
-   * For SHIFT, the word's tag. With a grammar, the word's category follows, as in `NN N`, and then
-   * the results of unary rules, as in `NN N ⇒ NP`. For COMBINE, the rule and the resulting
-   * category. For the other actions, the label of the arc; null if the arc has no label.
+   * What the step makes:
+   * - SHIFT: the word's tag. With a grammar, the word's category follows, as in `NN N`.
+   * - COMBINE: the rule and the resulting category.
+   * - Other actions: the label of the arc; null if the arc has no label.
+   *
+   * If unary rules change the category of a SHIFT or a COMBINE, their results follow: `NN N ⇒ NP`.
    */
   readonly detail: string | null;
   /** Numbers of words, from 1. For SHIFT, `head` is 0 and `dependent` is the shifted word. */
@@ -45,9 +48,9 @@ export function stepsOf({
 }
 
 /**
- * Describes each SHIFT by the word's category, and each COMBINE by its rule and the resulting
- * category. The results of unary rules follow, as in `N ⇒ NP`. The descriptions are in the order of
- * the steps.
+ * Describes the SHIFT and COMBINE steps of a derivation, in the order of the steps. A SHIFT is
+ * described by the word's category, a COMBINE by its rule and the resulting category. If unary
+ * rules change this category, their results follow, as in `N ⇒ NP`.
  */
 function madeBySteps(derivation: ShownCcgDerivation | null): string[] {
   const made: string[] = [];

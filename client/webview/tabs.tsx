@@ -9,7 +9,10 @@ interface Props<T extends string> {
   readonly children: ComponentChildren;
 }
 
-/** If fewer pixels of a tab's page than this are visible, a click on the tab scrolls to the page. */
+/**
+ * A click on a tab scrolls to the tab's page if less than this height of the page, in pixels, is
+ * visible.
+ */
 const LEAST_IN_SIGHT = 120;
 
 /** Shows tabs, and the page of the chosen tab. Arrow keys move between tabs. */

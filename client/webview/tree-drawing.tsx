@@ -13,7 +13,9 @@ interface Props {
   readonly tokens: readonly TreeToken[];
   readonly layout: TreeLayout;
   readonly scale: number;
-  /** The numbers, from 1, of the words that are highlighted. The arcs between them are highlighted too. */
+  /**
+   * The numbers of the highlighted words, from 1. The arcs between these words are highlighted too.
+   */
   readonly lit: ReadonlySet<number>;
   /** The dependent of the chosen arc; 0 if no arc is chosen. */
   readonly chosenArc: number;

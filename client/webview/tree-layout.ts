@@ -40,8 +40,9 @@ export interface ArcPiece {
   /** The SVG path of the arrowhead; null if the dependent is in another row. */
   readonly arrow: string | null;
   /**
-   * The two ends of the piece: `from` is towards the head, `to` towards the dependent. An end is above a word or, if
-   * that word is in another row, at the edge of this row.
+   * The two ends of the piece: `from` is on the side of the head, `to` on the side of the
+   * dependent. If the word of an end is in another row, the end is at the edge of this row.
+   * Otherwise, the end is above the word.
    */
   readonly from: Point;
   readonly to: Point;
@@ -178,7 +179,10 @@ function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   return rows;
 }
 
-/** Places the words of a row from left to right, each as far left as the words before it allow. */
+/**
+ * Places the words of a row from left to right. Each word is as far left as the words, arcs and
+ * labels before it allow.
+ */
 function placeRow(words: readonly TreeWord[], first: number, end: number): Row {
   const count = end - first;
   const spans = spansOf(words, first, end);
@@ -280,8 +284,9 @@ class Feet {
     const endingAt = groupBy(spans, ({ right }) => right);
     const startingAt = groupBy(spans, ({ left }) => left);
     this.offsets = Array.from({ length: count }, (_, place) => {
-      // The ends of a word's arcs are in an order in which the arcs do not cross: arcs to the left (the shortest
-      // first), then the line from the root, then arcs to the right (the longest first).
+      // From left to right, a word has the ends of its arcs to the left (the shortest first), the
+      // line from the root, and the ends of its arcs to the right (the longest first). In this
+      // order, the arcs do not cross.
       const leftward = (endingAt.get(place) ?? []).toSorted((a, b) => a.length - b.length);
       const rightward = (startingAt.get(place) ?? []).toSorted((a, b) => b.length - a.length);
       const isRoot = words[first + place].head === 0;

@@ -60,7 +60,8 @@ export function Tree(props: TreeProps) {
   const { layout, scale } = zoom;
   const drag = useTreePointer(zoom.viewport, onAddArc, zoom.by);
 
-  // The state belongs to `sent`, not to `tokens`: when the labels arrive, the word under the pointer stays highlighted.
+  // When the labels arrive, `tokens` changes, but `sent` does not. The state belongs to `sent`, so
+  // the word under the pointer stays highlighted.
   const [attention, attend] = useStateOf(sent, inattentive);
   const { hovered, focused, chosenArc, picking } = attention;
   const [lastFocused, setLastFocused] = useState(1);

@@ -34,8 +34,8 @@ export interface Zoomed<Layout> {
 /**
  * Zooms a drawing by buttons, keys and the wheel.
  *
- * @param layOut computes the layout. Its argument is the width of rows in pixels, or null for a single row. If a new
- * function is passed, the layout is computed again.
+ * @param layOut computes the layout. Its argument is the width of rows in pixels, or null for a
+ *   single row. If a new function is passed, the layout is computed again
  */
 export function useZoom<Layout extends { readonly width: number }>(
   mode: TreeMode,
@@ -98,8 +98,8 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 /**
  * Keeps a point of the drawing at its position in the viewport while the scale changes.
  *
- * @returns a function to call before the scale changes. It receives the distance of the point from the viewport's left
- * side, in pixels
+ * @returns a function to call before the scale changes. Its argument is the distance of the point
+ *   from the viewport's left side, in pixels
  */
 function useAnchor(viewport: RefObject<HTMLElement | null>, scale: number): (x: number) => void {
   const anchor = useRef<{ readonly x: number; readonly drawn: number } | null>(null);

@@ -41,7 +41,8 @@ export function evaluate(cursor: TraceCursor, followed: number, expression: stri
 }
 
 /**
- * Calls `say` to describe each word with this name. If there are several words, each gets a line.
+ * Describes a word by calling `say`. If several words have this name, describes each of them on a
+ * line of its own.
  */
 function ofWords(cursor: TraceCursor, name: string, say: (word: number) => string): string {
   const { words } = cursor.result;
@@ -64,8 +65,9 @@ function scoreHere(cursor: TraceCursor, followed: number): Answer {
 }
 
 /**
- * Finds the position of a word in the sentence of a hypothesis, and the number of the step that
- * takes the word. Both count from 1. Returns null if the sentence does not contain the word.
+ * Finds a word in the sentence of a hypothesis. Returns the word's position, and the number of the
+ * step that takes the word from the remaining words. Both count from 1. Returns null if the
+ * sentence does not contain the word.
  */
 function taking(
   cursor: TraceCursor,

@@ -62,8 +62,8 @@ export interface BagDebugState extends DebugState {
 }
 
 /**
- * The position of a debugger in the trace of a search. `position` is the number of steps taken, the same for all
- * hypotheses; it decreases when the user steps back.
+ * Moves through the trace of a search. `position` is the number of steps that the debugger has
+ * taken. All hypotheses share the position. It decreases when the user steps back.
  */
 export class TraceCursor {
   readonly result: TraceResult;
@@ -221,7 +221,10 @@ export class TraceCursor {
     return this.#onUntil(followed, () => false);
   }
 
-  /** Goes forward like `continue`, but also stops when the top tree of the stack has become part of another tree. */
+  /**
+   * Goes forward to the next breakpoint or exception, like `continue`. Also stops as soon as the
+   * tree that is now on top of the stack has become part of another tree.
+   */
   out(followed: number): Stop | null {
     const depth = (): number => this.stepOf(followed)?.stack.length ?? 0;
     const here = depth();

@@ -180,7 +180,10 @@ function resolve(
   return { line, ...configuration, program: document.uri.toString() };
 }
 
-/** Drops empty properties: without a `launch.json`, the editor sets its own properties to empty strings. */
+/**
+ * Drops the empty properties of a configuration. If there is no `launch.json`, the editor passes a
+ * configuration in which its own properties are empty strings.
+ */
 function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }

@@ -80,8 +80,9 @@ const reasons: Record<Stop['reason'], string> = {
 const NOT_STARTED = 'Nothing was started.';
 
 /**
- * Every hypothesis has fewer stack frames than this. A frame has the id `followed * FRAMES + depth + 1`, where
- * `followed` is the index of its hypothesis, and `depth` is its index in the stack.
+ * A frame has the id `followed * FRAMES + depth + 1`. `followed` is the index of the frame's
+ * hypothesis. `depth` is the index of the frame in the stack of this hypothesis, and is always less
+ * than FRAMES.
  */
 const FRAMES = 1 << 12;
 
@@ -132,8 +133,8 @@ export class TraceSession extends DebugSession {
         this.sendEvent(new InitializedEvent());
       },
       (error: unknown) => {
-        // With `false`, the editor does not show this error. It would offer to open launch.json,
-        // which does not help.
+        // Passes `false`, so that the editor does not show this error. The editor would also offer
+        // to open launch.json, which does not help.
         this.#fail(response, messageOf(error), false);
         if (!this.#abort.signal.aborted) this.#options.onFailure(messageOf(error));
       },

@@ -48,8 +48,9 @@ export function CcgDerivation(props: Props) {
   const layOutWhole = useCallback(() => layOut(set), [set]);
   const mode = props.mode === 'fit' ? 'fit' : 'line';
   const onMode = (next: TreeMode): void => {
-    // `props.mode` is also the mode of the tree. A derivation has no rows, so it shows the mode `rows` as
-    // one line. If the user then requests one line, nothing changes, and the tree keeps its rows.
+    // The tree and the derivation share `props.mode`. A derivation has no rows, so it shows the
+    // mode `rows` as one line. If the user then requests one line, the shared mode stays `rows`,
+    // and the tree keeps its rows.
     if (next !== mode) props.onMode(next);
   };
   const zoom = useZoom(mode, onMode, layOutWhole);

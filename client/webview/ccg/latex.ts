@@ -24,8 +24,8 @@ const macros = [
 ];
 
 /**
- * For each rule that has a macro: the macro, which draws the rule's line and label. For some other
- * rules, `ruleLabels` has the label.
+ * The macros of ccg.sty, by rule. A macro draws the line and the label of its rule. Rules without a
+ * macro may have a label in `ruleLabels`.
  */
 const ruleMacros: Readonly<Record<string, string>> = {
   '>': 'fapply',

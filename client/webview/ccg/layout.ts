@@ -20,8 +20,8 @@ export interface PlacedNode {
   readonly label: Box | null;
   readonly category: Box;
   /**
-   * The bounding box of the node without the label. The box of a leaf includes its word. The box is as wide as the
-   * line.
+   * The box that encloses the line and the category. In a leaf, it also encloses the word. The box
+   * is as wide as the line.
    */
   readonly whole: Box;
 }

@@ -32,8 +32,9 @@ export function neighbour(
 /**
  * Finds the nearest node to the left or to the right of a node. Prefers nodes in the same row.
  *
- * @param distance returns how many words away another node is, in the direction of the search; less
- *   than 1 if the node is not in this direction
+ * @param distance returns the distance of another node in words, counted in the direction of the
+ *   search. An adjacent node has the distance 1. A node that is not in this direction has a
+ *   distance below 1
  */
 function beside(
   nodes: readonly ShownCcgNode[],

@@ -108,9 +108,10 @@ function listOf(of: ComparedSearch): List {
 }
 
 /**
- * Finds the sentence whose tree is drawn, and describes its search and rank. This is the chosen
- * sentence. If no sentence is chosen, it is the first sentence of the search that made the panel's
- * list or, if that search found no sentence, of the other search.
+ * Finds the sentence whose tree is drawn, and describes its search and rank. If the user has chosen
+ * a sentence, that sentence is drawn. Otherwise, the first sentence of the search that made the
+ * panel's list is drawn. If that search found no sentence, the first sentence of the other search
+ * is drawn.
  */
 function chosenOf(
   lists: readonly List[],

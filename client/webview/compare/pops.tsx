@@ -16,8 +16,8 @@ export function Pops({
 }: {
   readonly edges: readonly ChartEdge[];
   /**
-   * A pop takes an edge off the agenda. This set has the numbers of the pops that took an edge of the
-   * expected sentence's best tree.
+   * Each pop takes one edge off the agenda. These are the numbers of the pops that took an edge of
+   * the expected sentence's best tree.
    */
   readonly expected: ReadonlySet<number>;
   readonly hasCategories: boolean;

@@ -249,8 +249,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * Focuses the table if the view has the focus, but none of its elements. If there is no table yet, focuses the button
- * that starts a run.
+ * If the view has the focus, but none of its elements has it, gives the focus to the table. If
+ * there is no table yet, the button that starts a run gets the focus.
  */
 function focusSomething(): void {
   if (document.hasFocus() && document.activeElement === document.body)

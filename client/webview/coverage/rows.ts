@@ -3,7 +3,10 @@ import { displayed } from '../../../server/src/lsp/protocol.ts';
 import type { BagCoverageReport, Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
 
-/** The classes of bags, from the best to the worst; then the classes of bags that were not run or expect nothing. */
+/**
+ * The classes of bags, from the best to the worst. The last two are for bags that were not run, and
+ * for bags that expect nothing.
+ */
 export const kinds = [
   'met',
   'ranked',
@@ -41,7 +44,10 @@ export interface Row {
   readonly text: string;
 }
 
-/** Makes a row for each bag of the report, in the report's order, then for each bag that no longer exists. */
+/**
+ * Makes a row for each bag of the report, in the report's order. The rows of bags that no longer
+ * exist come last.
+ */
 export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[] {
   const row = (bag: BagCoverageReport, place: number): Row => {
     const file = names[bag.file] ?? bag.file;
@@ -106,7 +112,8 @@ const keys: Record<Column, (row: Row) => string | number | null> = {
 };
 
 /**
- * Sorts rows by a column. Rows with the same key keep their order. If `sort` is null, all rows do.
+ * Sorts rows by a column. Rows with the same key keep their order. If `sort` is null, all rows keep
+ * their order.
  */
 export function sorted(rows: readonly Row[], sort: CoverageMemory['sort']): readonly Row[] {
   if (sort === null || !(sort.column in keys)) return rows;
@@ -155,8 +162,9 @@ export function histogram(rows: readonly Row[]): readonly RankCount[] {
 }
 
 /**
- * Counts the rows of each class, and the rows with each change. Classes and changes come in the order of `kinds` and
- * `changes`. Omits zero counts and unchanged rows.
+ * Counts the rows of each class, and the rows with each change. The counts of classes come first,
+ * in the order of `kinds`. Then come the counts of changes, in the order of `changes`. Leaves out
+ * the change `same`, and counts of zero.
  */
 export function countsOf(rows: readonly Row[]): ReadonlyMap<Kind | Change, number> {
   const counts = new Map<Kind | Change, number>();
