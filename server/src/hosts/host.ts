@@ -27,9 +27,9 @@ export interface Host {
   readText(path: string): Promise<string>;
 
   /**
-   * Opens a model or language model file, to share it between threads, and reads the parts that
-   * every use needs. Rejects with an `Error` like `readText`, or with a `ModelError` if the file
-   * has another format or is damaged.
+   * Opens a model file or a language model file, so that threads can share it. Reads the parts that
+   * every use needs. Rejects like `readText` if the file cannot be read. Rejects with a
+   * `ModelError` if the file has another format or is damaged.
    */
   openModel(path: string, format: ModelFormat): Promise<SharedModelFile>;
 
@@ -69,6 +69,6 @@ export interface WorkerThread {
 /** A worker's connection to the thread that started it. */
 export interface WorkerPort {
   post(message: unknown): void;
-  /** Sets the listener for messages. It also receives earlier messages. */
+  /** Sets the listener for messages. Messages that arrived earlier are passed to it, too. */
   listen(onMessage: (message: unknown) => void): void;
 }

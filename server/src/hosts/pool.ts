@@ -68,9 +68,9 @@ const ATTEMPTS = 2;
 const GRACE_MS = 5_000;
 
 /**
- * Milliseconds that a cancelled search may take to stop by itself. After that its worker is
- * terminated, so that the search ends within 50 ms. With the widest beams, a step may take longer;
- * then starting a new worker is faster than waiting.
+ * Milliseconds that a cancelled search may take to stop by itself. After that, its worker is
+ * terminated, so that every cancelled search ends within 50 ms. A single step of a search with a
+ * very wide beam may take longer than this. Then starting a new worker is faster than waiting.
  */
 const CANCEL_GRACE_MS = 40;
 
@@ -91,9 +91,9 @@ export interface RunOptions {
    */
   readonly isBulk?: boolean;
   /**
-   * Whether the job gives way to all jobs except bulk jobs. Such a job is refused while one of them
-   * is running or waiting, and cancelled when one of them arrives. It starts before waiting bulk
-   * jobs.
+   * Whether the job gives way to all jobs that are not bulk jobs. While one of these runs or waits,
+   * the job is refused. When one of these arrives, the job is cancelled. The job starts before
+   * waiting bulk jobs.
    */
   readonly givesWay?: boolean;
 }
@@ -114,7 +114,10 @@ interface Task<J, R> extends Pick<StreamOptions<R>, 'onPartial'> {
   settled: boolean;
 }
 
-/** One worker thread, its stop cell, and its current task. */
+/**
+ * One worker thread and its current task. The pool stops the task through the stop cell (see
+ * `WorkerStart`).
+ */
 class WorkerSlot<J, R> {
   thread!: WorkerThread;
   readonly stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -134,7 +137,7 @@ class WorkerSlot<J, R> {
 
 /**
  * Runs jobs in worker threads. Urgent jobs run first; other jobs run in the order of their arrival.
- * A job of idle priority runs only if all other running and waiting jobs are bulk jobs.
+ * A job that gives way runs only if all other running and waiting jobs are bulk jobs.
  *
  * If a worker dies in the middle of a job, a new worker takes its place and tries the job once
  * more. A terminated worker is replaced too. The result of a job depends only on the job, not on
@@ -162,7 +165,7 @@ export class Workers<J extends TimeLimited, R> {
     return busy;
   }
 
-  /** The number of running and waiting jobs of idle priority. */
+  /** The number of running and waiting jobs that give way. */
   get idleJobs(): number {
     return this.#tasks().filter(({ givesWay }) => givesWay).length;
   }
@@ -327,8 +330,9 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * Queues the task of a dead worker once more. But if the task was tried before, or if the worker
-   * was terminated because its search ran too long, rejects the task.
+   * Handles the task of a dead worker. Usually the task waits for another worker. The task is
+   * rejected if it was tried before, or if the worker was terminated because its search ran too
+   * long.
    */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;

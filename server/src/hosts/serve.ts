@@ -77,8 +77,8 @@ function realizeStreamed(
 /**
  * Answers a pool's jobs on a port, one at a time, until the port closes.
  *
- * @param answer computes the answer to a job. Its type `job` is not checked: the pool must send
- *   jobs that `answer` understands
+ * @param answer computes the answer to a job. The type of the job is not checked: the pool must
+ *   send only jobs that `answer` understands
  */
 export function serveJobs(
   port: WorkerPort,

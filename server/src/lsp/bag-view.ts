@@ -11,8 +11,8 @@ import { searchOf, type Settings } from './settings.ts';
 const maxShownProblems = 20;
 
 /**
- * While a bag changes, the panel shows its last result. At most this many last results are kept for each
- * file.
+ * While a bag changes, the panel shows its last result. At most this many last results are kept for
+ * each file.
  */
 const maxPrevious = 20;
 
@@ -42,7 +42,7 @@ interface LastShown {
 export class BagViews {
   readonly #session: Session;
   readonly #proofs: Proofs;
-  /** Indexed by URI: the last shown results of a file, to show while its bags change. */
+  /** For each file, by URI: the last shown results, to show while bags change. */
   readonly #previous = new Map<string, Previous>();
   readonly #last = new WeakMap<BagNode, LastShown>();
   #lastId = 0;

@@ -25,7 +25,7 @@ export class Batch {
   readonly broken = new Set<BagNode>();
   /** The number of running searches that this batch waits for. */
   running = 0;
-  /** The number of searches for bags of this file that ended since the batch began. */
+  /** The number of searches for bags of this file that found a result since the batch began. */
   searched = 0;
   readonly started = performance.now();
   /** The number of bags in the file, to notice when bags were added or removed. */

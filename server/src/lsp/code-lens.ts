@@ -38,8 +38,8 @@ function lensAt(line: number, data: LensData): CodeLens {
 }
 
 /**
- * Makes a second lens, `Debug`, over each realized bag that allows an expected sentence but does not put it
- * first.
+ * Makes a second lens, `Debug`, over each realized bag that allows an expected sentence but does
+ * not put it first.
  */
 async function debugLenses(
   document: BowDocument,

@@ -53,7 +53,8 @@ export function registerCompletion(
     const document = documents.get(textDocument.uri);
     if (document === undefined) return null;
     const offset = document.positions.offsetAt(position);
-    // A `[` of a chunk and a `=` elsewhere open nothing.
+    // Typing `[` or `=` opens completions only in the features of a lemma. Elsewhere these
+    // characters mean something else, as in a chunk.
     const { text } = document.file;
     const isOfFeatures = /[[=]/.test(context?.triggerCharacter ?? '');
     if (isOfFeatures && !inFeatures.test(text.slice(lineStartAt(text, offset), offset))) return [];
@@ -71,8 +72,9 @@ export function registerCompletion(
         // The editor sorts the items by this text. These numbers keep them in their order,
         // likeliest first.
         sortText: String(place).padStart(6, '0'),
-        // The editor compares this text with the typed text, for example `-nsubj->` with `-ns`. VS Code puts
-        // an exact match before all other items. The space keeps an unlikely item from being an exact match.
+        // The editor compares this text with the typed text, for example `-nsubj->` with `-ns`. VS
+        // Code puts an exact match before all other items. With the space, an unlikely item is no
+        // exact match.
         filterText: (newText ?? label) + (isUnlikely ? ' ' : ''),
         ...(inserted === snippet && { insertTextFormat: InsertTextFormat.Snippet }),
         textEdit: { range: replaced, newText: inserted },

@@ -55,8 +55,8 @@ interface Source {
 }
 
 /**
- * Receives the result of a bag (null if the bag has errors), and a function that explains why an
- * expected sentence of the bag does not come first.
+ * Receives the result of a bag; null if the bag has errors. Calling `why` explains why an expected
+ * sentence of the bag does not come first.
  */
 type OnBag = (source: Source, bag: number, realized: Realized | null, why: Why) => Promise<void>;
 
@@ -121,9 +121,9 @@ async function sourcesOf(files: readonly ChosenBags[], session: Session): Promis
 }
 
 /**
- * Returns the document of a file. If the file is not open, reads it from the disk; null if it
- * cannot be read. A client opens all files of its request, but an editor closes files that it does
- * not show (VS Code keeps 50).
+ * Returns the document of a file; null if the file cannot be read. A client opens all files of its
+ * request, but an editor closes files that it does not show (VS Code keeps 50). A closed file is
+ * read from the disk.
  */
 async function documentOf(
   uri: string,

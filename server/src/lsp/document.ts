@@ -93,8 +93,8 @@ export class BowDocument {
   #edit(changes: readonly TextDocumentContentChangeEvent[], version: number): Edit | 'all' | null {
     const upwards = changes.length > 1 ? this.#upwards(changes) : null;
     if (upwards !== null) {
-      // Replace All sends thousands of changes. If each of them were applied alone, the whole text would be
-      // copied each time.
+      // Replace All sends thousands of changes. If each of them were applied alone, the whole text
+      // would be copied each time.
       const edit = enclosing(upwards);
       const range = this.range({ start: edit.start, end: edit.oldEnd });
       const text = applied(this.#text.getText(), upwards, edit);
@@ -121,9 +121,9 @@ export class BowDocument {
   }
 
   /**
-   * Converts changes to offsets in the current text, in ascending order. Returns null unless each
-   * change is above the change before it in the list: otherwise, an earlier change may have moved
-   * the text of a later change. Also returns null if a change replaces the whole text.
+   * Converts changes to offsets in the current text, from top to bottom. For this, each change must
+   * be above the change before it in the list, so that no change moves the text of a later change.
+   * Returns null if this is not so, or if a change replaces the whole text.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -180,8 +180,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the index of the bag on a line; -1 if there are no bags. For a line between two bags, returns the
-   * lower bag. For a line after the last bag, returns the last bag.
+   * Returns the index of the bag on a line; -1 if there are no bags. For a line between two bags,
+   * returns the lower bag. For a line after the last bag, returns the last bag.
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;
@@ -193,8 +193,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the index of the last bag that starts on a line or above it. If every bag starts below the line,
-   * returns 0. If there are no bags, returns -1.
+   * Returns the index of the last bag that starts on a line or above it. If every bag starts below
+   * the line, returns 0. If there are no bags, returns -1.
    */
   bagAbove(line: number): number {
     const { lines, bags } = this.#file;
@@ -208,8 +208,8 @@ export class BowDocument {
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {
       const places = new Map<string, number>();
-      // If several bags have the same name, the first bag counts. The loop goes backwards, so that the first
-      // bag is stored last.
+      // If several bags have the same name, the first bag counts. The loop goes backwards, so that
+      // the first bag is stored last.
       for (let bag = this.#file.bags.length - 1; bag >= 0; bag--) {
         places.set(bagName(this.#file, bag), bag);
       }
@@ -258,7 +258,10 @@ interface Splice {
   readonly text: string;
 }
 
-/** One edit that covers several splices. The splices are in ascending order and do not touch each other. */
+/**
+ * Returns one edit that covers several splices. The splices must be in ascending order and must not
+ * touch each other.
+ */
 function enclosing(splices: readonly Splice[]): Edit {
   const { start } = splices[0];
   const { end: oldEnd } = splices[splices.length - 1];

@@ -38,7 +38,10 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** The time limit, in milliseconds, of a search for lines of `order:` or `deps:` that make a sentence come first. */
+/**
+ * The time limit, in milliseconds, of a search for lines of `order:` or `deps:` that put a sentence
+ * first.
+ */
 const HELP_MS = 2000;
 
 const searchDepths = {
@@ -86,14 +89,14 @@ export class Explanations {
   readonly #proofs: Pick<Proofs, 'provenOf'>;
   readonly #onFound: () => void;
   /**
-   * The known explanations of each bag, by a key of all other inputs. An edit makes a new
-   * `BagNode`, which has no explanations yet.
+   * The known explanations of each bag. The key of an explanation consists of all inputs except the
+   * bag. An edit makes a new `BagNode`, which has no explanations yet.
    */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
   /**
-   * @param onFound called after each new explanation, since it may contain a better derivation of a listed
-   *   sentence
+   * @param onFound called after each new explanation, since it may contain a better derivation of a
+   *   listed sentence
    */
   constructor(
     session: Session,
@@ -108,8 +111,8 @@ export class Explanations {
   }
 
   /**
-   * Says in sentences why the expectation at an offset does not come first. Empty if no expectation is there, or if
-   * there is no explanation.
+   * Says in sentences why the expectation at an offset does not come first. Empty if there is no
+   * expectation at the offset, or no explanation.
    *
    * @param offset the offset in the file
    */
@@ -161,9 +164,9 @@ export class Explanations {
   }
 
   /**
-   * Returns the derivation that the panel shows for a sentence. It is the one with the highest
-   * score among the derivations of the sentence in the list, in the proof and in the explanations
-   * of the bag. Null if there is none.
+   * Returns the derivation that the panel shows for a sentence; null if there is none. The list,
+   * the proof and the explanations of the bag may have different derivations of the sentence. The
+   * panel shows the one with the highest score.
    */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
     const { uri, file } = document;
@@ -199,8 +202,8 @@ export class Explanations {
   }
 
   /**
-   * Offers to add lines that make the expectation in a range come first. If such lines are known,
-   * offers them; otherwise offers an action that searches for them.
+   * Offers lines that put the expectation in a range first. If no lines were searched for yet,
+   * offers an action that searches for them.
    */
   offered({ textDocument: { uri }, range }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);

@@ -58,8 +58,8 @@ export function registerHints(
 }
 
 /**
- * The expected sentence that the panel explains: the first expected sentence that the bag allows. Null if an
- * expected sentence comes first, or if the bag allows no expected sentence.
+ * Returns the expected sentence that the panel explains. It is the first expected sentence that the
+ * bag allows. Null if the bag allows none, or if an expected sentence comes first already.
  */
 export function missedExpectation(expectations: readonly RankedExpectation[]): string | null {
   if (expectations.some(({ rank }) => rank === 1)) return null;
@@ -77,7 +77,7 @@ export function showBag(title: string, uri: string, line: number, missed: string
   return { title, command: clientCommands.showBag, arguments: [uri, position, missed] };
 }
 
-/** @param whole the whole sentence if the hint shows only a part of it; null if the hint shows all of it */
+/** @param whole the whole sentence, if the hint shows only a part of it; otherwise null */
 function tooltip(
   realized: Realized,
   expectations: readonly RankedExpectation[],
@@ -101,13 +101,13 @@ function tooltip(
 }
 
 /**
- * Makes a hint with a bag's first realization. The hint is at the end of the bag's first line or,
- * if this line contains the closing `}`, before the `}`.
+ * Makes a hint with a bag's first realization, at the end of the bag's first line.
  *
  * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark,
  *   since the end of a hint may be cut
- * @param column the last column that the hint may reach. An editor that wraps lines would put the
- *   rest of a longer hint on a second line. If no word fits, the hint gets SHORTEST columns
+ * @param column the last column that the hint may reach. In an editor that wraps lines, a longer
+ *   hint would go on in a second line. If the hint has no room for even one word, it gets SHORTEST
+ *   columns
  */
 function toInlayHint(
   document: BowDocument,
@@ -151,9 +151,11 @@ function toInlayHint(
 }
 
 /**
- * Returns the offset of the hint in a bag's text: at the end of the first line, before a closing
- * `}` there, or before a comment after the header. A hint behind the `}` could wrap, and VS Code
- * would draw the lens of the next bag over it.
+ * Returns the offset of the hint in a bag's text:
+ * - If nothing or only a comment follows the header on its line, the hint is behind the header.
+ * - If the bag ends on its first line, the hint is before the closing `}`. A hint behind the `}`
+ *   could wrap, and VS Code would draw the lens of the next bag over it.
+ * - Otherwise, the hint is at the end of the first line.
  */
 function endOfFirstLine({ text, header, end, closed }: BagNode): number {
   const lineEnd = text.search(/[\r\n]|$/u);
@@ -172,8 +174,8 @@ function toTagHints(
   first: Pick<Realization, 'tokens'>,
 ): InlayHint[] {
   const { file } = document;
-  // Hints show tags only: CCG categories are too long, and the panel shows them. Punctuation gets
-  // no hint: a search may give a comma the tag of a full stop, which no author means.
+  // CCG categories get no hint, since they are too long; the panel shows them. Punctuation gets no
+  // hint either: a search may give a comma the tag of a full stop, which no author means.
   const words = first.tokens.filter(({ form }) => !isSign(form));
   return chosenTags(file.bags[index], words, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));

@@ -124,7 +124,8 @@ export function registerMakeBags(
         });
       }
     };
-    // While a sentence waits for its turn, the sentences after it are parsed in other workers.
+    // Several sentences are parsed at the same time, each in a worker. But their bags are added in
+    // the order of the text. `ahead` holds the sentences that wait for their turn.
     const ahead: [PlacedSentence, Promise<Read>][] = [];
     const most = session.searches()?.pool.size ?? 1;
     for (const sentence of isLines ? placeLines(text) : placeSentences(text)) {
@@ -225,7 +226,10 @@ async function parsedBy(
   return parsed;
 }
 
-/** Converts a sentence to the form of a treebank's sentence. Without a parse, its tags and labels are `_`. */
+/**
+ * Converts a sentence to the form of a treebank's sentence. Without a parse, its tags and labels
+ * are `_`.
+ */
 function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSentence {
   const open = forms.map(() => '_');
   const tree = parsed?.trees.at(0);

@@ -27,8 +27,9 @@ import { shownTree } from './tree.ts';
 const MOST_SENTENCES = 20;
 
 /**
- * Parses a realization with the parser that the setting names. Keeps the tags that the bag gives. With
- * `against` (the heads of another tree), also explains why the parser prefers its own tree.
+ * Parses a realization with the parser that the setting names. Keeps the tags that the bag gives.
+ * `against` has the heads of another tree; if it is given, the parse also explains why the parser
+ * prefers its own tree.
  */
 type Parse = (
   realization: Realization,
@@ -36,8 +37,8 @@ type Parse = (
 ) => Promise<Parsed & { readonly trees: readonly [Parsed['trees'][number]] }>;
 
 /**
- * Answers the panel's requests to parse a realization again, and to find a sentence to which the parser gives
- * the intended tree.
+ * Answers the panel's requests to parse a realization again, and to find a sentence to which the
+ * parser gives the intended tree.
  */
 export function registerParseAgain(
   connection: Connection,
@@ -181,9 +182,9 @@ async function firstReadAsMeant(
 }
 
 /**
- * Finds two words whose order (`before` or `right-before`) distinguishes a sentence from all
- * sentences above it in the list: the sentence has the words in this order, and no sentence above
- * it does. Null if there are no such words.
+ * Finds an order of two words that a sentence satisfies and that all sentences above it in the list
+ * break. In this order, one word comes `before` or `right-before` the other. Null if there is no
+ * such order.
  */
 function distinguishing(found: Realization, before: readonly Realization[]): Addition | null {
   if (before.length === 0) return null;

@@ -5,8 +5,8 @@ import type { Log } from './log.ts';
 import { readModel, UnusableModel, type ModelFolder } from './model-host.ts';
 
 /**
- * Opens the parser that the setting names, when a request first needs it. Without such a request, the file is
- * never read.
+ * Opens the parser that the setting names, when a request first needs it. Without such a request,
+ * the file is never read.
  */
 export class ParserHost {
   readonly #folder: ModelFolder;

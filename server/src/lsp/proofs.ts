@@ -12,11 +12,11 @@ import type { Session } from './session.ts';
 const AT_REST_MS = 300;
 
 /**
- * For each search, the most words that a bag may have to be proven without a request. Each of these
- * words must have exactly one tag.
+ * For each search: a bag is proven without a request if it has at most this many words, and if each
+ * of them has exactly one tag.
  */
 const mostUnasked = { 'arc-standard': 9, 'bottom-up': 12 } as const;
-/** For each search, the most words that a bag may have to be proven on request. */
+/** For each search: a bag can be proven on request if it has at most this many words. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
 /**
@@ -31,18 +31,18 @@ const MOST_KEPT = 500;
 /** The result of a proof. */
 export interface ProofOutcome {
   /**
-   * A sentence or a derivation that the search missed, and that scores more than everything that
-   * the search found. Null if the proof found none.
+   * A sentence that scores more than everything that the search found. The search missed either the
+   * sentence itself or only its best derivation. Null if the proof found no such sentence.
    */
   readonly better: Realization | null;
   /**
-   * Whether it is proven that no sentence scores more than the best known sentence: `better` or, if
-   * it is null, the first sentence of the list.
+   * Whether the best known sentence is proven to have the highest score. The best known sentence is
+   * `better` or, if that is null, the first sentence of the list.
    */
   readonly isProven: boolean;
   /**
-   * Whether a new request for the proof would be useless, since the proof was already requested or
-   * its search failed.
+   * True if the user requested this proof, or if its search failed. Then another request would be
+   * useless.
    */
   readonly wasAsked: boolean;
 }
@@ -161,8 +161,8 @@ export class Proofs {
     const started = performance.now();
     const run = { signal: running.abort.signal, givesWay: true };
     /**
-     * An unfinished proof may have missed the best derivation of the sentence that it found. So the sentence
-     * is rescored in the same way as an expected sentence.
+     * Finds the best derivation of a sentence, in the same way as for an expected sentence. A proof
+     * that did not finish may have missed this derivation.
      */
     const rescored = async (sentence: Realization): Promise<Realization> => {
       const explained = await pool.explain(

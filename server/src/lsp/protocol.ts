@@ -79,8 +79,8 @@ export const messages = {
   /** Request: realize one bag with a wider search than before. `BagParams` → null. */
   searchFurther: 'bowline/searchFurther',
   /**
-   * Request: prove that the first sentence of a bag has the highest score, or find a better sentence. `NamedBagParams`
-   * → null.
+   * Request: prove that the first sentence of a bag has the highest score, or find a better
+   * sentence. `NamedBagParams` → null.
    */
   prove: 'bowline/prove',
   /** Request: stop the proof of a bag. `NamedBagParams` → null. */
@@ -88,13 +88,14 @@ export const messages = {
   /** Request: stop realizing one bag. `BagParams` → null. */
   cancel: 'bowline/cancel',
   /**
-   * Request: why a sentence does not come first, or how it differs from another sentence. `ExplainParams` →
-   * `ShownExplanation`.
+   * Request: explain why a sentence does not come first, or how it differs from another sentence.
+   * `ExplainParams` → `ShownExplanation`.
    */
   explain: 'bowline/explain',
   /**
-   * Request: the questions that best divide the sentences of a bag's list: first a question about the order of words,
-   * then a question about the head of a word. `BagParams` → `ShownQuestion[]`.
+   * Request: the questions that best divide the sentences of a bag's list. There is at most one
+   * about a choice, one about the order of words, and one about the head of a word. `BagParams` →
+   * `ShownQuestion[]`.
    */
   questions: 'bowline/questions',
   /**
@@ -110,24 +111,27 @@ export const messages = {
   /** Request: realize every bag of a file. `FileParams` → null. */
   realizeAll: 'bowline/realizeAll',
   /**
-   * Request: the view of a bag, answered when its realization has ended, even without success.
-   * `NamedBagParams` → `BagView | null`.
+   * Request: the view of a bag. The answer waits until the realization of the bag has ended, with
+   * or without success. `NamedBagParams` → `BagView | null`.
    */
   realized: 'bowline/realized',
-  /** Request: the edit that adds an expectation to a bag. `InsertExpectationParams` → `BagEdits | null`. */
+  /**
+   * Request: the edit that adds an expectation to a bag.
+   * `InsertExpectationParams` → `BagEdits | null`.
+   */
   insertExpectation: 'bowline/insertExpectation',
   /** Request: make a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
   importConllu: 'bowline/importConllu',
   /** Request: export the realizations of a file. `ExportParams` → `ExportResult`. */
   exportRealizations: 'bowline/exportRealizations',
   /**
-   * Request: the tests of an open file: its bags with expectations or errors. `FileParams` →
-   * `FileTests`.
+   * Request: the tests of an open file. A test is a bag with expectations or with an error.
+   * `FileParams` → `FileTests`.
    */
   tests: 'bowline/tests',
   /**
-   * Request: realize a bag and compare the first realization with the expectations. Null if the
-   * test is gone; a cancelled request ends at once. `TestParams` → `TestResult | null`.
+   * Request: run a test: realize its bag, and compare the first realization with the expectations.
+   * Null if the test is gone. `TestParams` → `TestResult | null`.
    */
   runTest: 'bowline/runTest',
   /** Notification, server to client: the state of tests has changed. `TestStandings`. */
@@ -135,16 +139,19 @@ export const messages = {
   /** Request: the coverage of open files. `CoverageParams` → `CoverageResult`. */
   coverage: 'bowline/coverage',
   /**
-   * Request: the edits that write a realization's choices into its bag, so that the realization comes first.
-   * `KeepParams` → `KeepResult | null`.
+   * Request: the edits that keep a realization. They write its tags or its arcs into the bag, so
+   * that it comes first. `KeepParams` → `KeepResult | null`.
    */
   keep: 'bowline/keep',
   /**
-   * Request, server to client: answered at once with null. The answer tells the server that the client has read all
-   * earlier messages.
+   * Request, server to client. The client answers at once with null. The answer tells the server
+   * that the client has read all earlier messages.
    */
   received: 'bowline/received',
-  /** Request: parse the sentences of a text, and make a bag of each. `MakeBagsParams` → `MakeBagsResult`. */
+  /**
+   * Request: parse the sentences of a text, and make a bag of each. `MakeBagsParams` →
+   * `MakeBagsResult`.
+   */
   makeBags: 'bowline/makeBags',
   /**
    * Request: parse the sentences of a text, and list their arcs, so that the user can choose arcs
@@ -166,14 +173,14 @@ export const messages = {
    */
   treeConllu: 'bowline/treeConllu',
   /**
-   * Request: the labels of a tree's arcs: given labels, and labels that the parser finds for the
-   * other arcs. `LabelsParams` → `ShownLabels`.
+   * Request: a label for each arc of a tree. Given labels stay, and the parser finds the others.
+   * `LabelsParams` → `ShownLabels`.
    */
   labels: 'bowline/labels',
   /** Request: parse the words of a realization again. `TreeParams` → `ShownParse`. */
   parseAgain: 'bowline/parseAgain',
   /**
-   * Request: parse the sentences of a bag's list in order, until the parser finds the tree of a given
+   * Request: find the first sentence of a bag's list to which the parser gives the arcs of a given
    * realization. `TreeParams` → `ShownUnambiguous`.
    */
   unambiguous: 'bowline/unambiguous',
@@ -184,8 +191,8 @@ export const clientCommands = {
   /** `(uri, index)`: realizes a bag. */
   realizeBag: 'bowline.realizeBag',
   /**
-   * `(uri, position, text)`: moves the cursor to a position and opens the panel; with a `text`, the
-   * panel explains why this sentence does not come first.
+   * `(uri, position, text)`: moves the cursor to a position and opens the panel. If `text` is a
+   * sentence, the panel explains why this sentence does not come first.
    */
   showBag: 'bowline.showBag',
   /** `(uri, position)`: moves the cursor to a position. */
@@ -225,8 +232,8 @@ export interface ViewParams {
   /** The bags of the pinned panels. */
   readonly pinned: readonly NamedBagParams[];
   /**
-   * The files that are open, but whose tabs were closed. The editor keeps the document of such a
-   * file for minutes if an extension has opened it.
+   * The files that are open without a tab. When a tab is closed, the editor still keeps the
+   * document for minutes if an extension has opened it.
    */
   readonly hidden: readonly string[];
 }
@@ -255,7 +262,7 @@ export interface NamedBagParams extends FileParams {
   readonly bag: string;
 }
 
-/** The state of a pinned bag. `bag` is null once no bag has this name. */
+/** The view of a pinned bag. If no bag has this name any more, `view.bag` is null. */
 export interface PinnedBag extends NamedBagParams {
   readonly view: BagView;
 }
@@ -281,7 +288,8 @@ export interface BagTest {
 /** The state of a test, as far as it is known. */
 export interface TestStanding {
   /**
-   * A text for the test view: an expected sentence with its rank if known, or the error of the bag.
+   * A text for the test view. If the bag has an error, the text says it. Otherwise, it quotes an
+   * expected sentence, with the rank of the sentence if it is known.
    */
   readonly description: string;
   /** The tag to filter by. Null if no tag fits, for example if the expectation comes first. */
@@ -300,7 +308,10 @@ export interface TestParams extends FileParams {
   readonly id: string;
 }
 
-/** The result of a test. A message has the range of the expectation, or of the bag's error. */
+/**
+ * The result of a test. `range` is the place to show the message at: the expectation or the bag's
+ * error.
+ */
 export type TestResult =
   | { readonly kind: 'passed' }
   | {
@@ -335,8 +346,9 @@ export interface CoverageResult {
   /** The report. Its files are named by URI. */
   readonly report: CoverageReport;
   /**
-   * How each bag changed since it was last covered. Bags come in the order of the report; removed
-   * bags come last. Empty if no bag of these files was covered before.
+   * How each bag changed since it was last covered. First come the bags of the report, in its
+   * order, then the bags that were removed meanwhile. Empty if no bag of these files was covered
+   * before.
    */
   readonly changes: readonly BagChange[];
   /** The coverage of each file, in the order of the request. */
@@ -350,7 +362,9 @@ export interface BagChange {
 }
 
 export interface FileCoverage extends FileParams {
-  /** The number of words in `words:`, and how many of them occur in the training data. */
+  /**
+   * `total` counts the words in `words:`. `covered` counts those that occur in the training data.
+   */
   readonly words: { readonly covered: number; readonly total: number };
   readonly details: readonly BagDetails[];
 }
@@ -359,13 +373,13 @@ export interface BagDetails {
   readonly name: string;
   readonly header: Range;
   /**
-   * A bag with expectations is covered if an expectation has rank 1. A bag without expectations is covered if it has
-   * a realization.
+   * A bag with expectations is covered if an expectation has rank 1. A bag without expectations is
+   * covered if it has a realization.
    */
   readonly isCovered: boolean;
   /**
-   * Four numbers per word: line, character, length, and count in training. A flat array saves
-   * space, since there are many words.
+   * Four numbers for each word: its line, its character, its length, and how often it occurs in the
+   * training data. A flat array saves space, since there are many words.
    */
   readonly words: readonly number[];
   /** The lines of `deps:` that have arcs. */
@@ -384,7 +398,7 @@ export interface CoveredArc {
   readonly name: string;
   /** How often the arc occurs in the training data. */
   readonly count: number;
-  /** Whether the training data has the arc only in the other direction. */
+  /** Whether the training data has this arc only with head and dependent swapped. */
   readonly isTurned: boolean;
 }
 
@@ -431,7 +445,7 @@ export interface ImportResult {
   /** The content of the new `.bow` file. */
   readonly text: string;
   readonly bags: number;
-  /** A text for the user: the number of bags and, for each reason, the number of left-out sentences. */
+  /** A text for the user. It counts the bags and, for each reason, the left-out sentences. */
   readonly summary: string;
   /** Whether the comment at the top of `text` has remarks. */
   readonly hasRemarks: boolean;
@@ -467,7 +481,7 @@ export interface KeepParams extends BagParams {
   /** The text of the realization. An index is not enough: the list may have changed meanwhile. */
   readonly text: string;
   /**
-   * Whether the realization's tags or its arcs are written into the bag. Tags and arcs that the bag
+   * What is written into the bag: the realization's tags or its arcs. Tags and arcs that the bag
    * already gives are not written again.
    */
   readonly what: 'tags' | 'arcs';
@@ -527,7 +541,7 @@ export interface RowExplanation {
   readonly against: ShownRealization | null;
   /**
    * The rank that the sentence would have if the search had found the best known derivations. Null
-   * if the sentence would overtake no other sentence.
+   * if it would overtake no other sentence.
    */
   readonly wouldBe: number | null;
 }
@@ -550,8 +564,8 @@ export interface ShownExplanation extends RowExplanation {
    */
   readonly help: readonly ShownAddition[];
   /**
-   * Lines that together make the sentence come first. Empty if a single line is enough, or if no lines were
-   * found.
+   * Lines that together make the sentence come first. Empty if a single line is enough, or if no
+   * lines were found.
    */
   readonly together: readonly ShownAddition[];
   /**
@@ -610,15 +624,15 @@ export interface ComparedSearch {
   /** Explanations of the expected sentences that do not come first. */
   readonly explanations: readonly RowExplanation[];
   /**
-   * The CPU time of the search in milliseconds, without loading and messages. A fast search runs twice, and
-   * the faster run counts.
+   * The CPU time of the search in milliseconds, without loading and messages. A fast search runs
+   * twice, and the faster run counts.
    */
   readonly ms: number;
   /** The effort of the search; null if it found nothing. */
   readonly effort: SearchEffort | null;
   /**
-   * The reason why best-first lost the first expected sentence that the bag allows; null if best-first did
-   * not lose it.
+   * Why best-first lost the expected sentence (the first one that the bag allows). Null if
+   * best-first did not lose it, and for the beam.
    */
   readonly loss: string | null;
 }
@@ -635,27 +649,31 @@ export interface ShownQuestion {
    */
   readonly kind: 'order' | 'next' | 'head' | 'modified' | 'choice';
   /**
-   * The words in the question, as lines of the bag name them: two for `order`, the words of the choice for `choice`,
-   * otherwise one.
+   * The words in the question, as lines of the bag name them. `order` has two words, `choice` has
+   * the words of the choice, and the other kinds have one word.
    */
   readonly words: readonly string[];
   /** The answers that sentences of the list give, the likeliest first. */
   readonly answers: readonly ShownAnswer[];
   /**
-   * More answers, shown without a sentence: unlikely answers of the list's sentences, and answers
-   * that no sentence of the list gives but the bag allows. Empty for `order`.
+   * More answers, shown without a sentence. First come the unlikeliest answers of the list's
+   * sentences. Then come answers that the bag allows, but that no sentence of the list gives. Empty
+   * for `order`.
    */
   readonly others: readonly OtherAnswer[];
 }
 
 /** An answer that the list's sentences do not give, or give rarely. */
 export interface OtherAnswer extends ShownAddition {
-  /** The word that is the answer; null if no word follows, the word has no head, or no word of the choice occurs. */
+  /**
+   * The word that is the answer. Null if the answer is that there is no such word: no word follows,
+   * the word has no head, or no word of the choice occurs.
+   */
   readonly word: string | null;
 }
 
 export interface ShownAnswer extends ShownAddition {
-  /** The number of sentences in the list with this answer. `display` is the first of these sentences. */
+  /** The number of sentences in the list with this answer. `display` is the first of them. */
   readonly count: number;
   readonly display: string;
 }
@@ -675,7 +693,9 @@ export interface TreeParams extends BagParams {
   readonly text: string;
 }
 
-/** A tree to label. It need not be the tree of an open file, so that the panel can label any tree that it draws. */
+/**
+ * A tree to label. It need not belong to an open file: the panel can label any tree that it draws.
+ */
 export interface LabelsParams {
   readonly tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[];
 }
@@ -685,8 +705,8 @@ export type ShownLabels =
   { readonly labels: readonly string[] } | { readonly problem: ModelProblem };
 
 /**
- * The parse of a realization's words, compared with the realization's tree; or the reason why the parser
- * cannot be used.
+ * The parse of a realization's words, compared with the realization's tree; or the reason why the
+ * parser cannot be used.
  */
 export type ShownParse =
   | {
@@ -723,13 +743,13 @@ export type ShownUnambiguous =
         readonly rank: number;
       } | null;
       /**
-       * A line of `order:` that `sentence` satisfies and all earlier sentences of the list break; null if
-       * there is none.
+       * A line of `order:` that `sentence` satisfies, and that all earlier sentences of the list
+       * break. Null if there is none.
        */
       readonly line: ShownAddition | null;
-      /** The number of sentences that were parsed. */
+      /** How many sentences of the list were considered, from the first on. */
       readonly parsed: number;
-      /** Whether every sentence of the list was parsed. */
+      /** Whether the whole list was considered. */
       readonly isWhole: boolean;
     }
   | { readonly problem: ModelProblem };
@@ -798,7 +818,7 @@ export interface MadeBags {
   /** The edits that write the bags into the open file; null if the bags are for a new file. */
   readonly edits: BagEdits | null;
   readonly bags: number;
-  /** A text for the user: the number of bags and, for each reason, the number of left-out sentences. */
+  /** A text for the user. It counts the bags and, for each reason, the left-out sentences. */
   readonly summary: string;
   /** Texts for the user that say what was left out or changed. */
   readonly remarks: readonly string[];
@@ -817,7 +837,8 @@ export interface TraceParams extends FileParams {
   readonly bag: string | null;
   readonly line: number;
   /**
-   * The expectation to follow, from 1. Null for the expectation on `line`, or else the first one.
+   * The number of the expectation to follow, from 1. Null for the expectation on `line` or, if none
+   * is there, the first one.
    */
   readonly expect: number | null;
 }
@@ -833,7 +854,9 @@ export interface TraceResult {
     readonly dependent: number;
     readonly ranges: readonly Range[];
   }[];
-  /** Why the bag rules out the expected sentence; null if the bag allows it, or expects no sentence. */
+  /**
+   * Why the bag rules out the expected sentence. Null if the bag allows it, or expects no sentence.
+   */
   readonly unreachable: string | null;
 }
 
@@ -938,8 +961,8 @@ export interface ShownResult {
   readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
   /**
-   * A text about the expected sentences, such as `✓ expected` or `expected is no. 3`; null if the bag expects
-   * no sentence.
+   * A text about the expected sentences, such as `✓ expected` or `expected is no. 3`. Null if the
+   * bag expects no sentence.
    */
   readonly mark: string | null;
   /** Whether `realizations` has every sentence of the bag. */
@@ -970,8 +993,8 @@ export interface ShownResult {
 /**
  * What is known about whether the first sentence has the highest score:
  * - `proven`: it has the highest score.
- * - `missed`: it does not have the highest score. The search missed a sentence that scores more (`better`).
- *   `isProven` says whether that sentence is proven to have the highest score.
+ * - `missed`: it does not have the highest score. The search missed a sentence that scores more:
+ *   `better`. `isProven` says whether `better` is proven to have the highest score.
  * - `found`: unknown. A proof was tried and reached its limit.
  * - `proving`: a requested proof has not ended.
  * - `open`: no proof was tried.
@@ -997,20 +1020,26 @@ export interface ShownRealization {
   readonly steps: PackedSteps;
   /** The CCG derivation; left out if the bag is not realized with categories. */
   readonly ccg?: ShownCcgDerivation | null;
-  /** Unary rules of the CCG derivation that are seldom right, as in `she ⇒ (S\NP)\(S\NP)`. */
+  /**
+   * The uses of unary rules in the CCG derivation that are seldom right. Each is written with its
+   * words and its result, as in `she ⇒ (S\NP)\(S\NP)`.
+   */
   readonly doubts?: readonly string[];
 }
 
 /** A derivation of combinatory categorial grammar. */
 export interface ShownCcgDerivation {
-  /** The nodes, each after its children; several roots if no derivation spans the sentence. */
+  /**
+   * The nodes. Each node comes after its children. If no derivation spans the sentence, there are
+   * several roots.
+   */
   readonly nodes: readonly ShownCcgNode[];
 }
 
 export interface ShownCcgNode {
   /** The category as written, such as `(S[dcl]\NP)/NP`. */
   readonly category: string;
-  /** The rule's symbol beside the line of the node: `>`, `<B×`, `Φ`, …; null for a word. */
+  /** The symbol of the rule that makes the node, such as `>` or `<B×`; null for a word. */
   readonly rule: string | null;
   /** The rule's name, such as `forward application`; null for a word. */
   readonly ruleName: string | null;

@@ -12,8 +12,8 @@ import type { Session } from './session.ts';
 const MOST_SENTENCES = 100;
 
 /**
- * A question shows at most this many answers with their sentences. Further answers are offered without
- * sentences.
+ * A question shows at most this many answers with their sentences. Further answers are offered
+ * without sentences.
  */
 const MOST_ANSWERS = 5;
 

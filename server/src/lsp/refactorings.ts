@@ -103,9 +103,8 @@ export class Refactorings {
   }
 
   /**
-   * Offers the refactorings of the bag in a range, and of selected sentences. The list depends on
-   * the text alone. If a refactoring needs a result or a model that is missing, it is disabled and
-   * says why.
+   * Offers the refactorings of the bag in a range, and of selected sentences. If a refactoring
+   * needs a result or a model that is missing, it is disabled and says why.
    */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -174,8 +173,8 @@ export class Refactorings {
   }
 
   /**
-   * Writes the word at the cursor as a lemma or, if it is a lemma, as its form in the first realization. Null
-   * if the lemma or the form is not known.
+   * Writes the word at the cursor as a lemma. If the word is a lemma already, writes it as its form
+   * in the first realization. Null if the lemma or the form is not known.
    */
   #lemmaOrForm({ uri, file }: BowDocument, bag: BagNode, offset: number): Rewriting | null {
     const { scheduler, checks } = this.#session;
@@ -336,9 +335,9 @@ export class Refactorings {
    * Writes the tags or arcs of a realization into its bag, and realizes the edited bag. If another
    * sentence comes first, adds the fewest order lines that put the realization first.
    *
-   * A sentence with other words may still come first if optional words or alternatives of the bag
-   * are undecided. Then the notice says how to decide them, and the added order lines are those
-   * that the realization needs after this decision.
+   * A bag may have open choices: optional words and alternatives. Then a sentence with other words
+   * may still come first. In this case, the notice says how to decide the choices. The added order
+   * lines are those that the realization needs after this decision.
    */
   #keep(
     document: BowDocument,

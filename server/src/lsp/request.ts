@@ -11,7 +11,8 @@ import { messages } from './protocol.ts';
  * @param what the subject of '… was cancelled.', such as 'Explaining'
  * @param work receives a signal that aborts when the request ends, so that no search outlives it
  * @param turns limits how many requests work at the same time; by default there is no limit
- * @throws {ResponseError} if the request or a search that it needs was cancelled, or a search failed
+ * @throws {ResponseError} if the request was cancelled, or a search of the work was cancelled or
+ *   failed
  */
 export async function cancellable<T>(
   token: CancellationToken,
@@ -41,9 +42,9 @@ export async function cancellable<T>(
 }
 
 /**
- * Runs at most two requests of a kind at the same time. Other requests wait, in the order of their arrival.
- * This limits the memory: a request holds the results of a whole file, and its messages stay in memory until
- * the client has read them.
+ * Runs at most two requests of a kind at the same time. Other requests wait, in the order of their
+ * arrival. This limits the memory: a request holds the results of a whole file, and its messages
+ * stay in memory until the client has read them.
  */
 export class Turns {
   static readonly MOST = 2;
@@ -74,8 +75,8 @@ export class Turns {
 
 /** Resolves once the client has read all earlier messages. */
 export async function received(connection: Pick<Connection, 'sendRequest'>): Promise<void> {
-  // A client that does not know this request answers with an error. The error, too, shows that the client has
-  // read the messages before it.
+  // A client that does not know this request answers with an error. This answer, too, shows that
+  // the client has read the messages before it.
   await connection.sendRequest(messages.received).catch(() => undefined);
 }
 

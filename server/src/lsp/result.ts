@@ -25,8 +25,11 @@ export interface ShownWith extends Pick<
 }
 
 /**
- * The state of a result's proof: the outcome; `awaited` if a requested proof has not ended; `open`
- * if no proof was tried; null if no proof is possible.
+ * What is known about the proof of a result:
+ * - an outcome: the proof has ended.
+ * - `awaited`: a requested proof has not ended.
+ * - `open`: no proof has ended, and none was requested.
+ * - null: no proof is possible.
  */
 export type ProofStanding = ProofOutcome | 'awaited' | 'open' | null;
 

@@ -21,8 +21,8 @@ import { searchOf, type Settings } from './settings.ts';
 import { Workload } from './workload.ts';
 
 /**
- * A file with at most this many bags is realized without a request. In a larger file, only the visible bags and the
- * bags with expectations are realized without a request.
+ * A file with at most this many bags is realized as a whole without a request. In a larger file,
+ * only the visible bags and the bags with expectations are realized without a request.
  */
 export const maxBagsUnasked = 500;
 
@@ -67,8 +67,8 @@ interface Running {
   readonly node: BagNode;
   readonly abort: AbortController;
   /**
-   * The batches that wait for this search. Several bags of a batch may have the same content: they
-   * share the result.
+   * The batches that wait for this search, each with its bags that get the result. Bags with the
+   * same content share one search.
    */
   readonly batches: Map<Batch, BagNode[]>;
   /** The requests that wait for this search. */
@@ -97,10 +97,12 @@ interface Content {
 }
 
 /**
- * Decides which bag is realized next: first the bag at the cursor, then pinned, visible and
- * requested bags, then bags with expectations, then the rest. Gives the pool at most one bag per
- * worker, so that a bag in view never waits behind other bags. If a proof has to run, batches leave
- * a worker free for it.
+ * Decides which bag is realized next. First comes the bag at the cursor, then the bags of pinned
+ * panels, then visible bags, then requested bags. Last come the other bags of a file (its batch):
+ * the bags with expectations before the rest.
+ *
+ * The pool gets at most one bag for each worker. So no other bags wait in the pool before a bag
+ * that comes into view. If a proof has to run, batches leave a worker free for it.
  *
  * The key of a result contains the content of the bag. So an edit of another bag leaves the result
  * valid. When an edit is undone, the earlier result is found again.
@@ -109,18 +111,24 @@ export class Scheduler {
   readonly cache: ResultCache;
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
-  /** The last list that was made of each search result, and the expectations for which the list was made. */
+  /**
+   * For each search result, the last list that `#listOf` made of it, and the expected sentences for
+   * which the list was made.
+   */
   readonly #lists = new WeakMap<Realized, { readonly expected: string; readonly list: Realized }>();
   readonly #widths: SearchWidths;
   /** The bags whose realization the user cancelled and has not requested since. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
-   * The bags that may be realized, by the URI of their file. Each has the reason that the panel
-   * shows until the bag is realized. These are the bags of the last save, small bags that were
-   * changed later, and requested bags.
+   * The bags that may be realized, by the URI of their file. These are the bags of the last save,
+   * small bags that were changed later, and requested bags. The value of a bag says why it has no
+   * result yet; the panel shows this reason.
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
-  /** Why all work on a file was stopped, by URI. The entry goes when the file is realized again. */
+  /**
+   * For each file whose work was stopped: the reason, by URI. The entry goes when the file is
+   * realized again.
+   */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
   /** The batches as one piece of work; null while there is no batch. */
@@ -130,9 +138,9 @@ export class Scheduler {
   readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, string>();
   /**
-   * The keys of the searches that ended since the view or the requests last changed. Their bags are
-   * not realized again. Otherwise, a cache that is too small for all visible bags would cause
-   * endless work.
+   * The keys of the searches that ended since the view or the requests last changed. These searches
+   * do not run again. Otherwise, searching would never end if the cache were too small for the
+   * results of all visible bags.
    */
   readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false, pinned: [], hidden: [] };
@@ -423,8 +431,8 @@ export class Scheduler {
   }
 
   /**
-   * Finishes the list of a search result: an expected sentence that gave its row to another
-   * sentence gets the row back.
+   * Makes the final list of a search result. The search leaves a sentence out of the list if enough
+   * rows begin with the same words. If such a sentence is expected, it gets its row back.
    */
   #listOf(document: BowDocument | undefined, node: BagNode, found: Realized): Realized {
     if (document === undefined || (found.displaced ?? []).length === 0) return found;
@@ -516,7 +524,10 @@ export class Scheduler {
     });
   }
 
-  /** Yields the bags in view: first the bag at the cursor, then the pinned bags, then the visible bags. */
+  /**
+   * Yields the bags in view: first the bag at the cursor, then the bags of pinned panels, then the
+   * visible bags.
+   */
   *#inView(): Generator<{ document: BowDocument; index: number }> {
     const { active, visible, pinned } = this.#view;
     const { documents } = this.#options;
@@ -765,8 +776,8 @@ export class Scheduler {
     const begins = this.#workload === null;
     this.#workload ??= new Workload();
     this.#workload.add(batch);
-    // The new batch is added before the file's former batch is dropped, so that searches for bags of both
-    // batches go on.
+    // The new batch is added before the file's former batch is dropped. So searches for bags of
+    // both batches go on.
     const former = this.#batches.get(batch.uri);
     this.#batches.set(batch.uri, batch);
     if (former !== undefined) {

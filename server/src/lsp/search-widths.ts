@@ -35,8 +35,8 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
 export class SearchWidths {
   readonly #settings: () => Settings;
   /**
-   * For each bag, its widenings in order: the requested beam width, or null to multiply the width
-   * by WIDER.
+   * For each bag, the widenings of its search in order. A number is a requested beam width. Null
+   * means that the current beam width is multiplied by WIDER.
    */
   readonly #widened = new WeakMap<BagNode, readonly (number | null)[]>();
   /** Why the last wider search of a bag failed. The widening was undone. */

@@ -265,8 +265,8 @@ export class BowlineServer {
             ...this.#explanations.offered(params),
           ]
         : [];
-      // This action is about the whole file. Without a filter, the editor asks for the actions at the cursor,
-      // so this action is left out.
+      // This action is about the whole file. Without a filter, the editor asks for the actions at
+      // the cursor. So this action is left out then.
       const isAsked = params.context.only !== undefined && isWanted(params.context, fixAllKind);
       if (isAsked) fixes.push(...toFixAll(document, this.#checks));
       const offered = this.#refactorings.offered(params);

@@ -17,7 +17,7 @@ export interface Settings {
   /** The path of the model; empty for the shipped model. */
   readonly model: string;
   /**
-   * The path of the language model; empty for the shipped language model, NO_LANGUAGE_MODEL for
+   * The path of the language model. Empty for the shipped language model, NO_LANGUAGE_MODEL for
    * none.
    */
   readonly languageModel: string;

@@ -23,7 +23,10 @@ import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
 import type { StandingsReporter } from './test-standings.ts';
 
-/** Answers the requests of the editor's test view. A test is a bag with expectations or with an error. */
+/**
+ * Answers the requests of the editor's test view. A test is a bag with expectations or with an
+ * error.
+ */
 export function registerTests(
   connection: Connection,
   session: Session,

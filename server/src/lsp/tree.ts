@@ -67,7 +67,9 @@ interface ShownTree extends RealizedBag {
   readonly place: number;
 }
 
-/** Finds the realization of a shown tree; null if the bag has changed, or the realization is gone. */
+/**
+ * Finds the realization of a shown tree. Null if the bag has changed, or the realization is gone.
+ */
 export function shownTree(
   session: Session,
   explanations: Explanations,
