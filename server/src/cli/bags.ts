@@ -129,11 +129,13 @@ export function describeProblem(path: string, file: BowFile, found: Diagnostic):
 export interface MapOptions {
   /** The name of the work, which the progress shows. */
   readonly title: string;
-  /** The limit on threads; by default one thread per processor, or a single thread for a few bags. */
+  /**
+   * The limit on threads; by default one thread per processor, or a single thread for a few bags.
+   */
   readonly threads: number | undefined;
   /**
-   * If true, Ctrl-C throws an error, so that the caller can close the output. If false, Ctrl-C ends the process at
-   * once.
+   * If true, Ctrl-C throws an error, so that the caller can close the output. If false, Ctrl-C ends
+   * the process at once.
    */
   readonly isInterruptible?: boolean;
 }

@@ -51,8 +51,8 @@ export async function ccgDeriveCommand(
 }
 
 /**
- * `bowline ccg stats`: prints the sizes of the grammar of treebanks, and the derivations that the checker
- * refuses.
+ * `bowline ccg stats`: prints figures of the grammar of treebanks. On the error stream, lists the
+ * derivations that the checker refuses.
  */
 export async function ccgStatsCommand(
   paths: readonly string[],
@@ -78,8 +78,8 @@ type Source = { readonly path: string } & (
 /**
  * Reads treebanks and AUTO files.
  *
- * @throws {CommandError} if a file cannot be read, if it has no sentence, or, with `strict`, if it
- *   is broken
+ * @throws {CommandError} if a file cannot be read or has no sentence, or if `strict` is set and a
+ *   file is broken
  */
 async function readFiles(paths: readonly string[], strict: boolean): Promise<Source[]> {
   const files: Source[] = [];

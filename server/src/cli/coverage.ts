@@ -99,8 +99,8 @@ function ofBag({ perBag }: Pick<CoverageReport, 'perBag'>, name: string | undefi
 
 /**
  * Makes a function that realizes a bag and times the search. If the bag is among the slowest so
- * far, the search runs twice and the faster run counts, since the first run may have waited for the
- * model or the compiler.
+ * far, the function searches twice, and the faster search counts. The first search may have waited
+ * for the model or the compiler.
  */
 function timingSlowest(): (realize: () => Promise<TimedRealized>) => Promise<TimedRealized> {
   /** The times of the slowest bags so far, the slowest first. */

@@ -14,7 +14,10 @@ export class Interrupted extends Error {}
 
 /**
  * `Done`: everything was done. `Wrong`: something in the input is wrong. `CannotRun`: nothing could
- * run. For `bowline test`: every test passed; a test failed; a test could not run.
+ * run.
+ *
+ * For `bowline test`, `Done` means that every test passed, `Wrong` that a test failed, and
+ * `CannotRun` that a test could not run.
  */
 export const enum ExitCode {
   Done = 0,

@@ -24,7 +24,10 @@ export interface EvaluateT1Options extends ModelOptions {
   readonly strict: boolean;
 }
 
-/** `bowline evaluate --t1`: realizes lemmas, and scores the sentences as the surface realization shared tasks do. */
+/**
+ * `bowline evaluate --t1`: realizes lemmas, and scores the sentences as the surface realization
+ * shared tasks do.
+ */
 export async function evaluateT1Command(
   path: string,
   options: EvaluateT1Options,

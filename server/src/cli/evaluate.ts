@@ -47,7 +47,10 @@ export interface EvaluateOptions extends ModelOptions {
   readonly strict: boolean;
 }
 
-/** `bowline evaluate`: reorders the sentences of a treebank, and prints how close the results are to the sentences. */
+/**
+ * `bowline evaluate`: reorders the sentences of a treebank, and prints how close the results are to
+ * the sentences.
+ */
 export async function evaluateCommand(path: string, options: EvaluateOptions): Promise<ExitCode> {
   const { pos, dep, label, categories, beam, search, seed, threads } = options;
   if (options.all && categories !== undefined) {
@@ -160,9 +163,9 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
 }
 
 /**
- * Makes the line of a sentence in the file of outputs: the bag with its constraints, and the
- * output, so that another program can score and check the output. If the bag has a grammar, the
- * line includes categories.
+ * Makes the line of a sentence in the file of outputs. The line has the bag with its constraints,
+ * and the output, so that another program can score and check the output. If the bag has a grammar,
+ * the line includes categories.
  */
 function outputLine({ sentence, bag, places, first }: Output, condition: Condition): unknown {
   const headOf = new Map(bag.arcs.map(({ head, dependent }) => [dependent, head + 1]));
@@ -207,14 +210,16 @@ function machine(): string {
   return `${processors[0]?.model ?? 'unknown processor'} × ${processors.length}, Node ${process.versions.node}`;
 }
 
-/** The number of look-ups in the whole loop, and the number that `calibrate` makes to save time. */
+/**
+ * `calibrate` estimates the time of `LOOK_UPS` look-ups. To save time, it makes only
+ * `MEASURED_LOOK_UPS`.
+ */
 const LOOK_UPS = 20_000_000;
 const MEASURED_LOOK_UPS = 4_000_000;
 
 /**
- * Measures the speed of the machine: the CPU milliseconds of a loop of hashed look-ups in a table
- * of 4 MB. A search spends most of its time on such look-ups. To save time, only a fifth of the
- * loop runs, and the measured time is multiplied by five.
+ * Measures the speed of the machine: the CPU milliseconds of `LOOK_UPS` hashed look-ups in a table
+ * of 4 MB. A search spends most of its time on such look-ups.
  */
 function calibrate(): number {
   const table = new Int8Array(1 << 22).fill(1);

@@ -14,7 +14,10 @@ import { readResources, type ModelOptions } from './files.ts';
 
 export interface ExplainCommandOptions extends ModelOptions {
   readonly bag?: string;
-  /** The number of the expectation to explain, from 1; if it is left out, all expectations are explained. */
+  /**
+   * The number of the expectation to explain, from 1; if it is left out, all expectations are
+   * explained.
+   */
   readonly expect?: number;
   readonly format: ExplainFormat;
   readonly beam: number;

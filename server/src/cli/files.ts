@@ -190,8 +190,8 @@ function usable<M>(path: string, load: () => M): M {
 /**
  * Reads a treebank, and reports broken sentences.
  *
- * @throws {CommandError} if the file cannot be read, if it has no sentence, or, with `strict`, if
- *   it is broken
+ * @throws {CommandError} if the file cannot be read or has no sentence, or if `strict` is set and
+ *   the file is broken
  */
 export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
   return readSentences(path, strict, readConllu);
@@ -201,8 +201,8 @@ export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
  * Reads a treebank with the lemmas and the enhanced graph, which derivations need. Reports broken
  * sentences.
  *
- * @throws {CommandError} if the file cannot be read, if it has no sentence, or, with `strict`, if
- *   it is broken
+ * @throws {CommandError} if the file cannot be read or has no sentence, or if `strict` is set and
+ *   the file is broken
  */
 export function readAnnotatedTreebank(
   path: string,
@@ -235,8 +235,8 @@ export function noSentence(path: string, text: string): CommandError {
 }
 
 /**
- * At most this many broken lines of a file are reported one by one. The other lines usually have the same
- * fault.
+ * At most this many broken lines of a file are reported one by one. The other lines usually have
+ * the same fault.
  */
 const MAX_TOLD = 20;
 
@@ -244,8 +244,8 @@ const MAX_TOLD = 20;
  * Reports the broken lines of a file.
  *
  * @param effect a text that says what happens to a broken line
- * @throws {CommandError} with `strict`, if a line is broken; with `strict`, a file is used whole or
- *   not at all
+ * @param strict whether a file with a broken line is refused
+ * @throws {CommandError} if `strict` is set and a line is broken
  */
 export function reportBroken(
   path: string,
@@ -287,10 +287,11 @@ export async function ensureWritable(path: string): Promise<void> {
 }
 
 /**
- * Replaces a file: writes a new one under another name, then renames it. So an editor that uses the old model never
- * sees half of the new model.
+ * Replaces a file: writes a new one under another name, then renames it. So an editor that uses the
+ * old model never sees half of the new model.
  *
- * @throws {CommandError} if the file cannot be written; in this case no part of the new file is left
+ * @throws {CommandError} if the file cannot be written; in this case no part of the new file is
+ *   left
  */
 export async function replaceFile(
   path: string,
@@ -301,7 +302,8 @@ export async function replaceFile(
     await writeFile(temporary, pieces);
     await rename(temporary, path);
   } catch (error) {
-    await rm(temporary, { force: true }).catch(() => undefined); // Something else may stand at this path.
+    // Something else, such as a folder, may stand at the temporary path.
+    await rm(temporary, { force: true }).catch(() => undefined);
     throw cannotBeWritten(path, error);
   }
 }

@@ -25,8 +25,8 @@ export interface ImportCommandOptions {
 }
 
 /**
- * `bowline import`: makes bags of the sentences of a treebank. On the error stream, reports sentences that
- * are left out, and bags that are commented out.
+ * `bowline import`: makes bags of the sentences of a treebank. On the error stream, reports
+ * sentences that are left out, and bags that are commented out.
  */
 export async function importCommand(
   path: string,

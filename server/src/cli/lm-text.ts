@@ -17,8 +17,8 @@ export interface Text {
  * treebank, and lines that are not UTF-8, are reported and left out.
  *
  * @param without a part of a treebank to leave out; null for none
- * @throws {CommandError} if the file cannot be read, if it has no sentence, or, with `strict`, if
- *   it is broken
+ * @throws {CommandError} if the file cannot be read or has no sentence, or if `strict` is set and
+ *   the file is broken
  */
 export async function readSentences(
   path: string,

@@ -54,8 +54,8 @@ export function bowlineProgram(): Command {
 }
 
 /**
- * If the arguments name an unknown command, leaves out everything after this name, such as
- * `--help`. So commander refuses the name and does not print the general help.
+ * Returns the arguments. If they name an unknown command, leaves out everything after this name,
+ * such as `--help`. Otherwise commander would print the general help instead of refusing the name.
  *
  * @param args the arguments of the process, without Node and the script
  */

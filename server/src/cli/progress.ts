@@ -49,8 +49,8 @@ export class Progress {
 
   end(): void {
     if (this.#bar === null) return;
-    // `stop` moves the cursor to a saved place. The bar saved the place where it began, but output may stand
-    // there now. So the current place is saved instead.
+    // `stop` moves the cursor to a saved place. The bar saved the place where it began, but output
+    // may stand there now. So the current place is saved instead.
     process.stderr.write('\x1b7');
     this.#bar.stop();
   }

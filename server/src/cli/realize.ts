@@ -39,7 +39,9 @@ export interface RealizeCommandOptions extends ModelOptions {
   readonly timeLimit?: number;
   readonly maxWords: number;
   readonly verbose: boolean;
-  /** The limit on threads; by default one thread per processor, or a single thread for a few bags. */
+  /**
+   * The limit on threads; by default one thread per processor, or a single thread for a few bags.
+   */
   readonly threads?: number;
 }
 
@@ -112,8 +114,8 @@ async function report(
   { beam, k, timeLimit, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
   label: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
-  // A best-first search ends after a number of sentences, and this number may affect which sentence comes
-  // first. So a small `-k` shortens the list, but not the search.
+  // A best-first search ends after a number of sentences, and this number may affect which sentence
+  // comes first. So a small `-k` shortens the list, but not the search.
   const results = search === 'best-first' ? Math.max(k, SENTENCES) : k;
   const options = { beam, results, search };
   const listed = (found: Realized): Realized =>

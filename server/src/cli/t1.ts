@@ -17,8 +17,8 @@ export interface T1CommandOptions {
 }
 
 /**
- * `bowline t1`: writes the sentences of a treebank as trees of lemmas in random order. With `--reference`,
- * also writes the sentences themselves.
+ * `bowline t1`: writes the sentences of a treebank as trees of lemmas in random order. With
+ * `--reference`, also writes the sentences themselves.
  */
 export async function t1Command(path: string, options: T1CommandOptions): Promise<ExitCode> {
   const { output, reference, seed, strict } = options;

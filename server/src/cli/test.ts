@@ -33,7 +33,9 @@ export interface TestCommandOptions extends ModelOptions {
   /** The search to use; by default the search that the file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
-  /** The limit on threads; by default one thread per processor, or a single thread for a few bags. */
+  /**
+   * The limit on threads; by default one thread per processor, or a single thread for a few bags.
+   */
   readonly threads?: number;
 }
 

@@ -46,7 +46,7 @@ export interface TrainCommandOptions {
   readonly morphology: boolean;
   /** A table of inflections, for the irregular forms. */
   readonly inflections?: string;
-  /** The searches to train for; by default all. */
+  /** The searches to train for; by default `dependencySearches`. */
   readonly search: readonly TrainedSearch[];
   readonly passes: number;
   readonly patience?: number;
@@ -72,12 +72,15 @@ export interface TrainCommandOptions {
   readonly threads?: number;
 }
 
-/** Without a development set, every sentence whose index is a multiple of this number is held out. */
+/**
+ * If there is no development set, the sentences whose index is a multiple of this number serve as
+ * one. They are not trained on.
+ */
 const HELD_OUT_EVERY = 20;
 
 /**
- * `bowline train`: trains a model, and writes the weights of the best pass. With `--morphology`, it only counts the forms
- * of lemmas.
+ * `bowline train`: trains a model, and writes the weights of the best pass. With `--morphology`,
+ * only counts the forms of lemmas.
  */
 export async function trainCommand(
   paths: readonly string[],

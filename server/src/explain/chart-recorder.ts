@@ -27,7 +27,8 @@ const MOST_TOLD = 3000;
 
 /**
  * An edge that was popped from the agenda. `pop` is the number of this pop; 0 for a single word.
- * `droppedAt` is the number of the pop that displaced the edge from the chart; null if none did.
+ * `droppedAt` is the number of the pop that displaced the edge from the chart; null if the edge was
+ * not displaced.
  */
 interface Recorded {
   readonly edge: PoppedEdge;
@@ -128,8 +129,8 @@ export class RecordedChart {
   /**
    * Follows a derivation through the search.
    *
-   * @returns in `edges`, what happened to each edge; in `loss`, why the search lost the derivation,
-   *   or null if it did not
+   * @returns `edges`: what happened to each edge; `loss`: why the search lost the derivation, or
+   *   null if the search found it
    */
   follow(derivation: Derivation): {
     readonly edges: readonly ExpectedEdge[];
@@ -203,8 +204,8 @@ export class RecordedChart {
 
   /**
    * Whether an edge never reached the agenda because there were already enough edges of its size.
-   * They must have been there when the second of the edge's two parts was popped. Only then could
-   * the edge be made.
+   * An edge can be made only when the second of its two parts is popped. So the edges of its size
+   * that were popped before this part are counted.
    */
   #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
     if (edge.isGiven || edge.variants.length === this.#problem.size) return false;

@@ -38,13 +38,18 @@ export interface Explanation {
    * not find it.
    */
   readonly rank: number | null;
-  /** Where the beam lost the sentence; null if it did not, or there is no beam. */
+  /**
+   * Where the beam lost the sentence; null if the beam found the sentence, or if there is no beam.
+   */
   readonly loss: LossReport | null;
-  /** Where a best-first search lost the sentence; null if it did not, or another search ran. */
+  /**
+   * Where a best-first search lost the sentence; null if it found the sentence, or if the search is
+   * not best-first.
+   */
   readonly lostEdge: LostEdge | null;
   /**
    * What wider searches found. They run only if the sentence's best derivation scores more than the
-   * first sentence of the list. Null if none ran.
+   * first sentence of the list. Null if no wider search ran.
    */
   readonly wider: WiderSearches | null;
   /**
@@ -82,7 +87,7 @@ export interface Explanation {
   readonly wouldBe: number | null;
   /**
    * Whether it is certain that no derivation of the sentence scores higher than `expected`. It is
-   * certain if the search over the sentence's derivations pruned none of them.
+   * certain if the search over the sentence's derivations cut off none of them.
    */
   readonly isExact: boolean;
   /**
@@ -111,15 +116,16 @@ export interface Explanation {
 
 /** The result of wider searches for a sentence that scores higher than the first. */
 export interface WiderSearches {
-  /** The smallest tried beam that puts the sentence first; null if none of the tried beams does. */
+  /** The smallest tried beam that puts the sentence first; null if no tried beam puts it first. */
   readonly smallestBeam: number | null;
   /**
    * The widest tried beam; null if the requested beam is already so wide that no other was tried.
    */
   readonly widest: number | null;
   /**
-   * A sentence that scores more than the explained sentence. The search missed the best derivation
-   * of this sentence, too. Null if none is known.
+   * Another sentence, whose best derivation the search missed as well. It scores more than the
+   * explained sentence. So the explained sentence would not come first even if the search had
+   * missed nothing. Null if no such sentence is known.
    */
   readonly higher: {
     readonly text: string;
@@ -154,13 +160,13 @@ export interface LossReport {
   /** The words of the best hypothesis that leads to the sentence. */
   readonly prefix: string;
   /**
-   * The rank, from 1, of the best hypothesis that leads to the sentence, among all results of the
-   * step (kept or not). Null if there is no such hypothesis.
+   * The rank, from 1, of the best hypothesis that leads to the sentence. All results of the step
+   * are ranked, kept or not. Null if there is no such hypothesis.
    */
   readonly rank: number | null;
   /**
-   * The number of hypotheses that the step kept. It may be less than the width of the beam: for a
-   * head with many dependents, each step keeps fewer, and for every head, the last step does.
+   * The number of hypotheses that the step kept. It may be less than the width of the beam, in two
+   * cases: in all steps for a head with many dependents, and in the last step for every head.
    */
   readonly kept: number;
 }

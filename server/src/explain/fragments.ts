@@ -251,8 +251,12 @@ function isSeen(left: string, right: string, result: string, grammar: Grammar): 
 }
 
 /**
- * Orders missing rules: first by how often the result is the category of a whole sentence; then
- * known results before unknown ones; then simple rules first; then short categories first.
+ * Orders missing rules. Later criteria decide only between rules that are equal by the earlier
+ * ones:
+ * - how often the result is the category of a whole sentence, most often first;
+ * - known results before unknown ones;
+ * - simple rules first;
+ * - short categories first.
  */
 function byLikelihood(
   grammar: Grammar,

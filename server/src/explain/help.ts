@@ -32,10 +32,15 @@ export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
  * a property that the best derivation of the expected sentence has and the derivation of the first
  * sentence lacks: for example, a tag of a word.
  *
- * The additions come in this order: decisions about choices; tags (with a grammar: categories);
- * order lines, with neighbouring words first; arcs; labels of given arcs. A tag or an arc may suit
- * the model but be wrong English. So the tags that are most usual in training come before other
- * tags, and likewise for arcs.
+ * The additions come in this order:
+ * - decisions about choices;
+ * - tags or, with a grammar, categories;
+ * - order lines, with neighbouring words first;
+ * - arcs;
+ * - labels of given arcs.
+ *
+ * A tag or an arc may suit the model but be wrong English. So the tags that are most usual in
+ * training come before other tags, and likewise for arcs.
  */
 export function* additionsFor(
   bag: Bag,
@@ -196,8 +201,9 @@ function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | nu
 }
 
 /**
- * Yields the likeliest label for each given arc without a label. Skips an arc if the sentences
- * `expected` and `first` put its head and all dependents of this head in the same order.
+ * Yields the likeliest label for each given arc without a label. A label mainly affects the order
+ * of a head and its dependents. So an arc is skipped if the sentences `expected` and `first` have
+ * the same order of its head and all dependents of this head.
  */
 function* labels(
   bag: Bag,

@@ -82,7 +82,10 @@ export interface ChartEdge extends ShownEdge {
   /** The number of the pop that took the edge from the agenda, from 1; 0 for a single word. */
   readonly pop: number;
   readonly fate: EdgeFate;
-  /** The number of the pop that displaced the edge from the full chart; null if none did. */
+  /**
+   * The number of the pop that displaced the edge from the full chart; null if the edge was not
+   * displaced.
+   */
   readonly droppedAt: number | null;
 }
 

@@ -15,10 +15,10 @@ export interface SearchTrace {
   /** Templates and other parts of scores; the steps refer to them by index. */
   readonly templates: readonly { readonly template: string; readonly meaning: string }[];
   /**
-   * The searches, each as a list of its steps. Each followed sentence uses a selection of the bag's
-   * words, and each of these selections has one search. (Only a bag with optional words or
-   * alternatives has several selections.) If a search runs several beams, their steps follow each
-   * other.
+   * The searches, each as a list of its steps. A bag with optional words or alternatives has
+   * several selections of its words. The list has one search for each selection that a followed
+   * sentence uses. If a search runs several beams, one after the other, their steps are in this
+   * order too.
    */
   readonly runs: readonly (readonly BeamStep[])[];
   /**
@@ -63,7 +63,7 @@ export interface Followed {
   /** The index in `runs` of the search over the sentence's words. */
   readonly run: number;
   readonly steps: readonly FollowedStep[];
-  /** Where the search lost all derivations of the sentence; null if it did not. */
+  /** Where the search lost all derivations of the sentence; null if it found the sentence. */
   readonly loss: LossReport | null;
 }
 

@@ -145,8 +145,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words that keep the sentence from scoring more than `score`, since a tag (with a
-   * grammar: a category) is not offered for them. In every derivation of the sentence with a higher
+   * Finds the words that need a tag (with a grammar: a category) that is not offered for them. The
+   * sentence could score more than `score` only with such tags: in every derivation with a higher
    * score, such a word has a tag that is not offered. Only plausible tags are tried: those that
    * similar rare or unknown words have.
    */
@@ -181,8 +181,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words that need another category: in every derivation that passes `isEnough`, such a
-   * word has a category that is too unlikely for the search to try.
+   * Finds the words that need another category, one that is too unlikely for the search to try. In
+   * every derivation that passes `isEnough`, such a word has such a category.
    */
   #lackingEntries(isEnough: (one: ScoredDerivation) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;

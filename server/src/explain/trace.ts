@@ -69,8 +69,8 @@ export interface Loss extends StepPlace {
   /** The words, as variants, of the best hypothesis that leads to the sentence. */
   readonly variants: readonly number[];
   /**
-   * The rank, from 1, of the best hypothesis that leads to the sentence, among all results of the
-   * step (kept or not). Null if there is no such hypothesis.
+   * The rank, from 1, of the best hypothesis that leads to the sentence. All results of the step
+   * are ranked, kept or not. Null if there is no such hypothesis.
    */
   readonly rank: number | null;
   /** How many hypotheses the step kept. A step may keep fewer than the width of the beam. */

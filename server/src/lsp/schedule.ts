@@ -237,6 +237,7 @@ export class Scheduler {
     if (!document.checked(this.#options.checks()).isValid(index)) return;
     const node = document.file.bags[index];
     this.#eligibleOf(uri).set(node, 'unseen');
+    this.#cancelled.delete(node);
     const key = this.#key(uri, node);
     if (key !== null) this.#failures.delete(key);
     this.#ended.clear();
@@ -581,7 +582,7 @@ export class Scheduler {
       this.#requests.delete(request);
       const known = this.cache.get(key);
       if (known !== null) {
-        request.resolve(known);
+        request.resolve(this.#listOf(document, node, known));
         continue;
       }
       const started = !this.#running.has(key);

@@ -22,9 +22,9 @@ export interface FormBias {
  */
 export interface FormChoice {
   /**
-   * This factor times the natural logarithm of the form's share of its lemma's occurrences is the
-   * score of a form, in thousandths of a nat of the language model's evidence. `biases` are added
-   * to it.
+   * The score of a form is this factor times the natural logarithm of the form's share of its
+   * lemma's occurrences. Then `biases` are added. The unit of the score is a thousandth of a nat of
+   * the language model's evidence.
    */
   readonly shareFactor: number;
   readonly biases: readonly FormBias[];

@@ -106,9 +106,13 @@ const LEAST_TAG_SHARE = 0.05;
 
 /**
  * Finds the forms of lemmas, and the lemmas of forms. To find a form, four sources are tried in
- * turn: the counts for the lemma, tag and features; the counts for the lemma and tag; the table of
- * irregular forms; the rules of the language. If there are no rules, the form of an unseen word is
- * its lemma.
+ * turn:
+ * - the counts for the lemma, tag and features;
+ * - the counts for the lemma and tag;
+ * - the table of irregular forms;
+ * - the rules of the language.
+ *
+ * If there are no rules, the form of an unseen word is its lemma.
  */
 export class Morphology {
   readonly data: MorphologyData;
@@ -292,10 +296,14 @@ export class Morphology {
 
   /**
    * Returns the rows of counts of a lemma that fit a tag and features best. Four kinds of rows are
-   * tried in turn: rows with exactly these features; rows with these and further features; rows
-   * with features that do not contradict these; all rows with the tag, unless the features ask for
-   * the form of another tag (`InflectionRules.tagOfForm`). If no tag is given, only the first two
-   * kinds are tried.
+   * tried in turn:
+   * - rows with exactly these features;
+   * - rows with these and further features;
+   * - rows with features that do not contradict these;
+   * - all rows with the tag, unless the features ask for the form of another tag
+   *   (`InflectionRules.tagOfForm`).
+   *
+   * If no tag is given, only the first two kinds are tried.
    *
    * @param tag null if no tag is given
    * @param features an empty text if the features are unknown; then the tag alone decides

@@ -9,15 +9,16 @@ export interface Realizers {
   /**
    * Realizes a bag. Rejects with an error for the user if the search fails.
    *
-   * @param timeLimit milliseconds after which the search is cut short; 0 or left out for no limit
+   * @param timeLimit the milliseconds after which the search is cut short; 0 or left out for no
+   *   limit
    */
   realize(bag: Bag, options: RealizeOptions, timeLimit?: number): Promise<TimedRealized>;
   /**
    * Explains why a sentence of a bag does not come first. Rejects with an error for the user if the
    * search fails.
    *
-   * @param timeLimit milliseconds after which the explanation is given up and the result is a
-   *   message; 0 or left out for no limit
+   * @param timeLimit the milliseconds after which the result is a message instead of an
+   *   explanation; 0 or left out for no limit
    */
   explain(
     bag: Bag,
@@ -37,8 +38,8 @@ export interface TimedRealized extends Realized {
 }
 
 /**
- * A search that takes fewer CPU milliseconds is run and timed again. The first run may include the
- * unpacking of parts of the model and the compilation of the code.
+ * If a search takes less CPU time than this, in milliseconds, it is run and timed again. The first
+ * run may include the unpacking of parts of the model and the compilation of the code.
  */
 const TIMED_AGAIN_MS = 1000;
 

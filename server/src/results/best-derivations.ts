@@ -14,8 +14,8 @@ export interface ListedExplanation<R = Realization> extends Pick<Explanation, 'w
 type Scored = Pick<Realization, 'text' | 'score'>;
 
 /**
- * Returns the expected sentences to explain before a list can show their best derivations. These
- * are sentences that the bag allows and that do not come first, at most `MOST_EXPLAINED`.
+ * Chooses the expected sentences to explain, so that a list can show their best derivations. These
+ * are at most `MOST_EXPLAINED` sentences that the bag allows and that do not come first.
  */
 export function toExplain(expectations: readonly RankedExpectation[]): string[] {
   return expectations
@@ -25,9 +25,9 @@ export function toExplain(expectations: readonly RankedExpectation[]): string[] 
 }
 
 /**
- * Keyed by text: the best derivations of the expected sentences and of the first sentence, as
- * explanations found them. The search may have missed these derivations. All other sentences keep
- * their derivations from the list.
+ * Collects the derivations that explanations found, keyed by the texts of their sentences. They are
+ * the best derivations of expected sentences and of the first sentence. The search may have missed
+ * them.
  */
 export function bestDerivations<R extends Scored>(
   explanations: readonly ListedExplanation<R>[],

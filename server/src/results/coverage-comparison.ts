@@ -2,8 +2,9 @@ import { explanationClasses } from '../explain/explanation.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
- * How a bag changed between two reports. `better`, `worse`: the expected sentence has another rank
- * or, if the search does not find it, another class. `changed`: only the first sentence differs.
+ * How a bag changed between two reports. The bag is `better` or `worse` if the rank of its expected
+ * sentence changed. If the search does not find this sentence, the class counts instead of the
+ * rank. The bag is `changed` if only the first sentence differs.
  */
 export type Change = 'new' | 'gone' | 'better' | 'worse' | 'changed' | 'same';
 
@@ -21,18 +22,16 @@ export interface CoverageComparison {
   readonly bags: readonly ChangedBag[];
 }
 
-/**
- * The classes of expected sentences, from the worst to the best. A sentence of the worst class
- * contradicts a constraint.
- */
+/** The classes of expected sentences, from the worst to the best. */
 const classes = explanationClasses;
 
 /** The bags of a report, each under a key that identifies the same bag in the other report. */
 export type BagsByIdentity = ReadonlyMap<string, BagCoverageReport>;
 
 /**
- * Compares two reports, bag by bag. A bag is identified by its file and its name; without a name,
- * by its position, as in `bag 3`. Bags with the same name are matched in order.
+ * Compares two reports, bag by bag. A bag is identified by its file and its name. A bag without a
+ * name has its position as its name, as in `bag 3`. If several bags have the same name, they are
+ * matched in order.
  */
 export function compareCoverage(
   before: Pick<CoverageReport, 'perBag'>,

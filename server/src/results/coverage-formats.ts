@@ -141,8 +141,8 @@ function shown({ displays }: BagCoverageReport, text: string): string {
 }
 
 /**
- * Names the sentence that the margin compares with, if the search missed this sentence's best derivation;
- * otherwise empty.
+ * Names the sentence that the margin compares with. Empty, unless the search missed the best
+ * derivation of this sentence.
  */
 function missedOther(bag: BagCoverageReport): string {
   const { rank, first, against } = bag;

@@ -34,7 +34,9 @@ export interface CoverageReport {
     readonly total: number;
     readonly rank1: number;
     readonly rank5: number;
-    /** The number of expectations with a rank up to `-k`, the length of a list. */
+    /**
+     * The number of expectations with a rank of at most `-k`, the option for the length of a list.
+     */
     readonly listed: number;
     /**
      * The number of expectations in each class. `grammar` is left out if no expectation has this
@@ -50,10 +52,10 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * The number of words in `words:`, and how many of them the training data has. A word with given
-   * categories counts only if the training data has it with one of these categories. A word with
-   * given tags, but no category, counts only with one of these tags. A lemma counts if the training
-   * data has one of its forms.
+   * `total` is the number of words in `words:`, and `known` is the number of them that the training
+   * data has. If the bag gives a word categories, the training data must have the word with one of
+   * them. If the bag gives only tags, it must have the word with one of these tags. Of a lemma, it
+   * must have one form.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The number of arcs in `deps:`, and how many of them occur in the training data. */
@@ -74,13 +76,13 @@ export interface BagCoverageReport {
   /** The first sentence; null if the bag has no realization. */
   readonly first: string | null;
   /**
-   * Keyed by the text of a sentence: how the list displays the sentence. Has a key only if this
-   * differs from `displayed(text)`; left out if there are no keys.
+   * How the list displays sentences, keyed by their texts. Has only sentences whose display differs
+   * from `displayed(text)`. Left out if there are none.
    */
   readonly displays?: Readonly<Record<string, string>>;
   /**
-   * The rank of the bag's best expectation among all found sentences, from 1; null if no expectation was
-   * found.
+   * The best rank of the bag's expectations among all found sentences, from 1. Null if no
+   * expectation was found.
    */
   readonly rank: number | null;
   /**
@@ -90,7 +92,7 @@ export interface BagCoverageReport {
    */
   readonly class: ExplanationClass | null;
   /**
-   * The score of the expectation minus the score of `against`; null if either score is unknown, or if
+   * The score of `expected` minus the score of `against`. Null if either score is unknown, or if
    * `joined` is true.
    */
   readonly margin: number | null;
@@ -100,9 +102,10 @@ export interface BagCoverageReport {
    */
   readonly joined?: true;
   /**
-   * The sentence with the highest known score, apart from `expected`; null if the score of
-   * `expected` is unknown, or if there is no other sentence. Usually this is the first sentence or,
-   * if `expected` comes first, the second. If it is neither, the search missed its best derivation.
+   * The sentence to compare `expected` with: of all other sentences, the one with the highest known
+   * score. Usually this is the first sentence or, if `expected` comes first, the second. If it is
+   * neither, the search missed its best derivation. Null if the score of `expected` is unknown, or
+   * if there is no other sentence.
    */
   readonly against: string | null;
   /**
@@ -114,7 +117,10 @@ export interface BagCoverageReport {
   readonly several?: true;
   /** A sentence that says why the bag could not run; null if it ran. */
   readonly problem: string | null;
-  /** CPU milliseconds of the bag's search. `bowline coverage` times the slowest bags again (`timedAgain`). */
+  /**
+   * CPU milliseconds of the bag's search. `bowline coverage` times the slowest bags again
+   * (`timedAgain`).
+   */
   readonly cpuMs: number;
   /** For a bag with a grammar: sentences that name the gaps of the grammar. */
   readonly notes?: readonly string[];
@@ -125,9 +131,9 @@ export interface BagOutcome {
   readonly report: BagCoverageReport;
   readonly coverage: BagCoverage;
   /**
-   * One element for each expectation: its rank among all found sentences, from 1, and its class.
-   * The rank is null if the sentence was not found. The class is null if it is unknown. Both are
-   * null if the bag could not run.
+   * The ranks and the classes of the bag's expectations. A rank counts from 1 among all found
+   * sentences; it is null if the expectation was not found. A class is null if it is unknown. Both
+   * are null if the bag could not run.
    */
   readonly expectations: readonly {
     readonly rank: number | null;
@@ -201,8 +207,8 @@ export async function coverBag(
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
   /**
-   * Keyed by text: the score of a sentence, from an explanation if there is one, otherwise from the
-   * list. The first keys are the found sentences, in the order of their ranks.
+   * Keyed by text: the known score of each sentence. At first these are the scores that the search
+   * found, in the order of the ranks. Below, explanations correct some of them and add others.
    */
   const scores = new Map(found.map(({ text, score }) => [text, score]));
   const joined = new Set<string>();

@@ -3,13 +3,15 @@ import { rankedSentences } from '../realize/realizer.ts';
 
 /** A sentence that the author of a bag accepts, with its rank. */
 export interface RankedExpectation extends Expectation {
-  /** The rank, from 1, of the found sentence with the same text; null if no such sentence was found. */
+  /**
+   * The rank of the found sentence with the same text, from 1; null if there is no such sentence.
+   */
   readonly rank: number | null;
 }
 
 /**
- * Finds the rank of each expectation among all sentences that the search found, also below the last
- * row of the list. A sentence matches an expectation with the same `text`.
+ * Finds the rank of each expectation among all sentences that the search found, even those that
+ * have no row in the list. A sentence matches an expectation with the same `text`.
  *
  * @param expectations the bag's expectations, from `CheckedFile.expectations`
  * @returns one element for each expectation, in order
@@ -27,7 +29,10 @@ export function rankExpectations(
 
 /** Says where the expected sentences of a bag stand among the found sentences. */
 export interface Standing {
-  /** The expectation with the best rank. If none was found, the first expectation that the bag allows. */
+  /**
+   * The expectation with the best rank. If no expectation was found, the first one that the bag
+   * allows.
+   */
   readonly best: RankedExpectation;
   /**
    * The rank of `best`, or the reason why it has none: `no. 3`, `missed by the search` or `ruled
@@ -35,8 +40,8 @@ export interface Standing {
    */
   readonly place: string;
   /**
-   * The text that stands above the bag, such as `expected is no. 3`. It begins with `✓` if an
-   * expected sentence comes first, so that the test passes.
+   * The text that stands above the bag, such as `expected is no. 3`. A `✓` at its beginning means
+   * that an expected sentence comes first: the test passes.
    */
   readonly mark: string;
 }

@@ -107,8 +107,7 @@ export function explanationSentences(report: ExplanationReport): string[] {
 }
 
 /**
- * A sentence to add if the search missed the best derivation of the first sentence, too; otherwise
- * empty.
+ * Says that the search missed the best derivation of the first sentence, too. Empty if it did not.
  */
 function missedBoth({ against, listed }: ExplanationReport): string {
   const isFirstMissed =
@@ -122,9 +121,9 @@ function kindLacking(lacking: ExplanationReport['lacking']): string {
 }
 
 /**
- * Whether the word was offered the category that the sentence needs. Then the sentence needs this
- * category with other heads or another tag. For example, a category of auxiliaries may have several
- * uses with different heads.
+ * Whether the search tried the word with the category that the sentence needs. If so, the sentence
+ * needs another use of this category, with other heads or another tag. For example, a category of
+ * auxiliaries may have several uses with different heads.
  */
 function isTried({ category, offered }: ExplanationReport['lacking'][number]): boolean {
   return category !== undefined && offered.includes(category);
@@ -304,8 +303,8 @@ function rounded(value: number): string {
 }
 
 /**
- * Compares the explained sentence with the first sentence of the list. If a known sentence scores more than
- * the explained one, compares it with that sentence, too.
+ * Compares the score of the explained sentence with the score of the first sentence of the list. If
+ * a third sentence (`higher`) scores more than the explained one, compares with its score, too.
  */
 function difference({
   expected,
@@ -396,7 +395,7 @@ function asText(report: ExplanationReport): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-/** The section of a bag in which each kind of added line belongs. */
+/** For each kind of added line: the section of the bag in which such a line belongs. */
 const sections: Readonly<Record<AddedText['kind'], string>> = {
   use: 'words:',
   remove: 'words:',

@@ -41,8 +41,8 @@ export interface ExplanationReport {
    */
   readonly rank: number | null;
   /**
-   * The first step, from 1, after which no kept hypothesis leads to the sentence; null if there is
-   * no such step.
+   * The step in which the beam lost the sentence: the first step after which no kept hypothesis
+   * leads to the sentence. Steps count from 1. Null if there is no such step.
    */
   readonly step: number | null;
   /**
@@ -51,17 +51,17 @@ export interface ExplanationReport {
    */
   readonly head: number | null;
   /**
-   * The best hypothesis that leads to the sentence but was cut off in `step`: its words, and its
-   * rank in the step.
+   * The best hypothesis in `step` that leads to the sentence. The step did not keep it. `prefix` is
+   * the words of the hypothesis, and `prefixRank` is its rank among the results of the step.
    */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
   /** The number of hypotheses that `step` kept; null if `step` is null. */
   readonly kept: number | null;
   /**
-   * The smallest tried beam with which the sentence comes first; null if there is none. Beams of 2,
-   * 4, 8 … times the requested beam are tried, up to 4,096, but only if the sentence scores higher
-   * than the first sentence.
+   * The smallest tried beam with which the sentence comes first; null if there is none. Wider beams
+   * are tried only if the sentence scores higher than the first sentence. They are 2, 4, 8 … times
+   * as wide as the requested beam, but not wider than 4,096.
    */
   readonly smallestBeam: number | null;
   /** The widest beam that was tried; null if no beam was tried except the requested one. */
@@ -96,8 +96,8 @@ export interface ExplanationReport {
   readonly against: SentenceReport | null;
   /**
    * The scores of `expected` and `against` in the list of `bowline realize`; null for a sentence
-   * that the search did not find. If the search missed a sentence's best derivation, its score here
-   * is lower than in `expected` or `against`.
+   * that the search did not find. If the search missed the best derivation of a sentence, the score
+   * in the list is lower than the score in `expected` or `against`.
    */
   readonly listed: { readonly expected: number | null; readonly against: number | null };
   /**
@@ -154,13 +154,13 @@ export interface ExplanationReport {
 /** The parts of a sentence without a derivation. Places count from 1 in the sentence. */
 export interface FragmentsReport {
   /**
-   * Whether the bag gives heads, which the parts ignore. The text output says so; the JSON omits
-   * this field.
+   * Whether the bag gives heads of words. The parts ignore these heads. The text output says so;
+   * the JSON omits this field.
    */
   readonly leavesArcsAside: boolean;
   /**
-   * The parts from left to right. A part is a sequence of words with its possible categories. A
-   * single part spans all words.
+   * The parts from left to right. A part is a sequence of words with its possible categories. If
+   * there is only one part, it spans all words.
    */
   readonly parts: readonly {
     readonly first: number;
@@ -257,8 +257,8 @@ export function allowedBy(expectations: readonly Expectation[]): string[] {
  * Explains a sentence of a bag.
  *
  * @param index the bag's index in the file, from 0
- * @param text the words of the sentence, separated by single spaces: an expectation, or any
- *   sentence of the bag's words
+ * @param text the sentence, with single spaces between its words. It may be an expectation or any
+ *   other sentence that has the bag's words
  * @throws {NotExplained} if the bag has an error, or if the requested search does not accept the
  *   bag
  */

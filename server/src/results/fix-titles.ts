@@ -3,7 +3,9 @@ import type { Diagnostic } from '../language/index.ts';
 /** At most this many fixes are printed under a message. */
 const MOST_PRINTED = 2;
 
-/** Returns the titles of the quick fixes that the editor offers for a problem, the likeliest first. */
+/**
+ * Returns the titles of the quick fixes that the editor offers for a problem, the likeliest first.
+ */
 export function fixTitles({ fixes = [] }: Pick<Diagnostic, 'fixes'>): string[] {
   return fixes.map(({ title }) => title);
 }

@@ -43,7 +43,8 @@ export function readFormerReport(text: string): Pick<CoverageReport, 'perBag'> |
 }
 
 /**
- * Names something that a comparison reads but the report lacks; null if the report lacks nothing.
+ * Names the first thing that a comparison reads and that the report lacks; null if it lacks
+ * nothing.
  */
 function missingIn(json: unknown): string | null {
   if (!isObject(json)) return 'it is no object';

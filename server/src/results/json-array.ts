@@ -9,8 +9,8 @@ export async function* jsonArray(
   let before = '[\n';
   try {
     for await (const item of items) {
-      // Each item is written as an array with one element, so that its indentation is right. Then the
-      // brackets of this array and their line ends are cut off.
+      // Each item is written as an array with one element, so that its indentation is right. Then
+      // the brackets of this array and their line ends are cut off.
       yield before + JSON.stringify([item], null, 2).slice('[\n'.length, -'\n]'.length);
       before = ',\n';
     }

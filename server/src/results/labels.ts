@@ -40,7 +40,7 @@ function lacksLabel({ head, label }: Token): boolean {
   return head !== 0 && label === null;
 }
 
-/** The tree of a realization, to label. */
+/** The tree of a realization, as the parser takes it to label the arcs. */
 export function treeOf(tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[]): ToLabel {
   return {
     forms: tokens.map(({ form }) => form),

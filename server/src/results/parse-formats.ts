@@ -2,7 +2,10 @@ import { printable } from '../text/printable.ts';
 import { jsonArray } from './json-array.ts';
 import { marginText } from './margin.ts';
 
-/** `conllu` for a treebank; `json` as `docs/schemas/parse.schema.json` describes; `tree` for people. */
+/**
+ * `conllu` is for a treebank, `json` follows `docs/schemas/parse.schema.json`, `tree` is for
+ * people.
+ */
 export const parseFormats = ['conllu', 'json', 'tree'] as const;
 export type ParseFormat = (typeof parseFormats)[number];
 
@@ -24,7 +27,10 @@ export interface ParsedTreeReport {
   /** Whether it is proven that no tree outside the list has a higher score. */
   readonly isProven: boolean;
   readonly words: readonly ParsedWord[];
-  /** The reasons why the parser prefers the first tree to this tree. Only with `--explain`, and from rank 2. */
+  /**
+   * The reasons why the parser prefers the first tree to this tree. Left out without `--explain`,
+   * and for the first tree.
+   */
   readonly reasons?: readonly string[];
 }
 

@@ -81,9 +81,8 @@ function asText(report: BagReport): string {
 const LEFT_OUT = ' The list leaves it out: at most half of the rows may begin alike.';
 
 /**
- * Returns the ranks that have no row, written as `2` or `2 to 4`. Leaves out ranks below the last
- * row without `wouldBe`. A row with `wouldBe` does not count as the last row, since it stands
- * higher than its rank.
+ * Returns the ranks that have no row, as far as the last row that stands at its rank. Each gap is
+ * written as `2` or `2 to 4`. (A row with `wouldBe` stands higher than its rank.)
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

@@ -54,8 +54,8 @@ export interface RealizationReport extends SentenceReport {
    */
   readonly rank: number;
   /**
-   * If the search missed the sentence's best derivation: the rank that the score of this derivation
-   * would give the sentence. Left out unless the sentence would overtake another sentence.
+   * The rank that the sentence would have if the search had found its best derivation. Left out if
+   * the search did find it, or if the sentence would not overtake another sentence.
    */
   readonly wouldBe?: number;
 }
@@ -121,10 +121,13 @@ export interface ListSearch {
 }
 
 /**
- * Realizes a bag of a file and reports the result, or reports the error of the bag. If no expected sentence
- * comes first, also explains the expected sentences of the list. An explanation may find a better derivation
- * of the expected sentence or of the first sentence than the search did. The report shows the scores of these
- * derivations. A sentence gets a row if such a score places it within the list.
+ * Realizes a bag of a file and reports the result. If the bag has an error, reports the error
+ * instead.
+ *
+ * Also explains expected sentences that do not come first (`explainFound`). An explanation may find
+ * a better derivation of the expected sentence or of the first sentence than the search did. Then
+ * the report shows the score of this derivation. If this score places a sentence within the list,
+ * the sentence gets a row.
  *
  * @param index the bag's index in the file, from 0
  * @param search the functions that realize, explain and label
@@ -156,7 +159,10 @@ export async function reportBag(
   return reportRealized(name, line, realized, expected, explanations);
 }
 
-/** Returns the found sentences that have no row, although their best derivations place them within the list. */
+/**
+ * Of the found sentences that have no row, returns those that their best derivations place within
+ * the list.
+ */
 function lifted(
   { realizations }: Realized,
   explanations: ReadonlyMap<string, Explanation>,
@@ -170,7 +176,10 @@ function lifted(
 
 /**
  * Explains the expected sentences that the search found but did not put first. If it found none of
- * them, explains the first sentence instead. Leaves out sentences without an explanation.
+ * the expected sentences, explains the first sentence instead.
+ *
+ * @returns the explanations, keyed by the texts of the sentences. Sentences that could not be
+ *   explained are left out
  */
 async function explainFound(
   bag: Bag,
@@ -183,8 +192,7 @@ async function explainFound(
   if (missed.length === 0 || found.realizations.length === 0) return explanations;
   const texts = rankedSentences(found).map(({ text }) => text);
   const behind = missed.filter((text) => texts.includes(text));
-  // If none of the expected sentences was found, the first sentence is explained: this takes less time than
-  // explaining a sentence that was not found.
+  // To explain the first sentence takes less time than to explain a sentence that was not found.
   for (const text of behind.length > 0 ? behind : [texts[0]]) {
     const explained = await explain(bag, text.split(' '), allowedBy(expected));
     if (typeof explained !== 'string') explanations.set(text, explained);

@@ -11,9 +11,9 @@ export const MOST_SHOWN = 3;
 const NEARLY = 0.8;
 
 /**
- * Names a set of additions that is the whole tree or the whole order of a sentence, or nearly so.
- * An example of a name is `the whole tree: 24 arcs`. Null for any other set, and for a set of at
- * most `MOST_SHOWN` additions.
+ * If a set of additions gives the whole tree or the whole order of a sentence, or nearly so, names
+ * it: `the whole tree: 24 arcs`. Null for any other set, and for a set of at most `MOST_SHOWN`
+ * additions.
  *
  * @param words the number of words of the sentence
  */

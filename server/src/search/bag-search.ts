@@ -211,8 +211,8 @@ interface PreparedRuns {
 }
 
 /**
- * Searches selections with the whole beam. If there are too many selections, or their work exceeds
- * the limit, it first searches them with a narrow beam, and then only the best of them with the
+ * Searches selections with the whole beam, if there are not too many and the limit on work allows
+ * it. Otherwise, first searches them with a narrow beam, and then only the best of them with the
  * whole beam.
  *
  * @returns the selections that contribute sentences

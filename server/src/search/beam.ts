@@ -29,7 +29,10 @@ export interface Diversity {
    * other kinds.
    */
   readonly most: number;
-  /** A step chooses from this many times as many candidates as it keeps. */
+  /**
+   * A step chooses from a pool of the best candidates. The pool is this many times as large as the
+   * number of candidates that the step keeps.
+   */
   readonly pool: number;
   /** Returns the kind of the state that a legal action leads to, as a hash. */
   kindOf(state: number, action: number): number;
@@ -82,7 +85,7 @@ export class Beam<System extends TransitionSystem> {
 
   /**
    * Advances every kept state by each of its legal actions, and keeps the best of the new states.
-   * After a stop, it advances only the best state. Then the remaining steps take a few
+   * After a stop, it advances only the best state, so that the remaining steps take only a few
    * milliseconds, at any width.
    */
   step(stop: Stop = NEVER, observer: Observer | null = null): void {
@@ -127,7 +130,7 @@ export class Beam<System extends TransitionSystem> {
     }
   }
 
-  /** The number of candidates that a step chooses from. */
+  /** The size of the pool: the number of candidates that a step chooses from. */
   get #pool(): number {
     return Math.ceil(this.#width * (this.#diversity?.pool ?? 1));
   }

@@ -7,9 +7,9 @@ import type { Bag } from '../bag/bag.ts';
 export const MOST_TRIED = 800_000;
 
 /**
- * Estimates the work of one step of a beam. One unit takes 0.3 to 0.5 microseconds (2026). The
- * candidates of the first hypothesis count five times: for them, sums of features are computed that
- * the other hypotheses reuse.
+ * Estimates the work of one step of a beam. One unit takes 0.3 to 0.5 microseconds (2026). For the
+ * candidates of the first hypothesis, sums of features are computed that the other hypotheses
+ * reuse. So these candidates count five times.
  *
  * @param hypotheses how many hypotheses the step advances
  * @param candidates how many candidates the step compares

@@ -23,10 +23,10 @@ export function isDone(problem: Problem, data: Int32Array, buffer: number, word:
 }
 
 /**
- * Decides which words may be shifted onto a stack, and which words of the stack may be joined,
- * under the given arcs, the given root and the order constraints. It serves systems in which a word
- * stays on the stack until it has its head, and in which either of two neighbours on the stack may
- * become the head of the other.
+ * Decides which words may be shifted onto a stack, and which words of the stack may be joined. It
+ * obeys the given arcs, the given root and the order constraints. It serves systems with two
+ * properties: a word stays on the stack until it has its head, and either of two neighbours on the
+ * stack may become the head of the other.
  *
  * Without order constraints, a step is allowed if and only if every given arc can still be built
  * after it. If there are order constraints and only some arcs are given, an allowed step violates
@@ -44,9 +44,9 @@ export class GivenArcs {
   #pivot = NO_WORD;
   #isPivotDone = false;
   /**
-   * The given head of the pivot (see `enter`), if this head or words below it may be shifted next;
-   * otherwise NO_WORD. They may be shifted if the head is still in the buffer, or if `mayWait` is
-   * set.
+   * The given head of the pivot (see `enter`). `shift` may allow this head, and the words below it
+   * in the given arcs. NO_WORD if the pivot has no given head. Also NO_WORD if the head is no
+   * longer in the buffer, unless `mayWait` is set.
    */
   #pivotHead = NO_WORD;
 

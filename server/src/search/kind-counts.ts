@@ -1,4 +1,7 @@
-/** Counts integers in a hash table with open addressing. `count()` never grows the table. */
+/**
+ * Counts integers in a hash table with open addressing. `begin` makes the table large enough, so
+ * `count` never allocates.
+ */
 export class KindCounts {
   #kinds = new Int32Array(0);
   #counts = new Int32Array(0);

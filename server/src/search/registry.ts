@@ -81,8 +81,9 @@ const withGrammar = {
 } as const;
 
 /**
- * The limit on the categories that are tried in a bag, per word of the bag. (Small bags may try
- * more, see `LexicalEntries`.) A supertagger leaves only about half as many categories.
+ * At most this many categories are tried for each word of a bag, on average. (Small bags may try
+ * more, see `LexicalEntries`.) With a supertagger, only about half as many remain, so most bags
+ * stay below the limit.
  */
 const USES_A_WORD = 4;
 
@@ -158,8 +159,9 @@ export function isBestFirst(name: SearchName): boolean {
 
 /**
  * The searches that a user can choose, the default first. `beam` and `exact` stand for several
- * searches each, and use the first that accepts every selection of the bag. All selections need the
- * same search, since the scores of different searches cannot be compared. `exact` also proves the
+ * searches each. Of these, the first that accepts every selection of the bag is used. (A selection
+ * is a way to choose among the bag's optional words and alternatives.) All selections need the same
+ * search, since the scores of different searches cannot be compared. `exact` also proves the
  * highest score.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;

@@ -36,8 +36,8 @@ export class Beginnings {
  * Chooses the rows of a list. In general, these are the sentences with the highest scores. But once
  * half of the rows begin with the same five words, further sentences with this beginning are passed
  * over. Some of them become rows after all if too few other sentences are close to the first
- * sentence. A sentence is close if `first - score <= 0.3 * |first|` (scores may be negative, hence
- * the magnitude).
+ * sentence. A sentence is close if `first - score <= 0.3 * |first|`. The rule uses the magnitude,
+ * since scores may be negative.
  *
  * @param found distinct sentences, the highest score first
  * @param most the length of the list

@@ -257,7 +257,10 @@ export interface Edge {
 
 export interface PoppedEdge extends Edge {
   readonly fate: EdgeFate;
-  /** The id of the edge that a full chart dropped to make room for this one; null if none. */
+  /**
+   * The id of the edge that the full chart dropped to make room for this edge; null if it dropped
+   * no edge.
+   */
   readonly dropped: number | null;
 }
 
@@ -309,7 +312,8 @@ export interface Hypothesis {
 }
 
 /**
- * The steps of a derivation, and two actions that order a head and its dependents. PLACE appends a
- * dependent's subtree, or the head itself. FINISH adds the score of the complete order as a whole.
+ * What a hypothesis adds: a step of a derivation, or one of two actions of the search that orders
+ * each head and its dependents. Of these two, PLACE appends a dependent's subtree, or the head
+ * itself. FINISH adds the score of the complete order as a whole.
  */
 export type HypothesisAction = Step['kind'] | 'PLACE' | 'FINISH';

@@ -108,7 +108,7 @@ export class SelectionSearch {
    *
    * @param best the number of selections to search with the whole beam later
    * @param width the width of the whole beam
-   * @returns false if it did not search, or the stop came
+   * @returns false if it did not search, or if the stop came during the search
    */
   searchNarrow(run: SelectionRun, options: SearchOptions, best: number, width: number): boolean {
     const most = this.#mostNarrow;
@@ -153,8 +153,9 @@ export class SelectionSearch {
     this.isStopped = !result.ranToEnd;
     this.#left -= work;
     run.searched = searched;
-    // If an earlier search proved that its first sentence has the highest score, this sentence
-    // stays first. The limit on proofs may have prevented a second proof.
+    // An earlier search may have proved that its first sentence has the highest score, and the
+    // limit on proofs may have kept this search from proving it again. Then this sentence stays
+    // first.
     const wasProven = run.isProven && !run.isExhaustive && !isProven;
     const proven = wasProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;

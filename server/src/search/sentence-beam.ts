@@ -51,7 +51,7 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
  * sentences.
  */
 const MOST_OF_A_STRING = 3;
-/** A step chooses from this many times as many candidates as it keeps. */
+/** The size of the pool from which a step chooses (`Diversity.pool`). */
 const POOL = 3;
 
 /** A beam search for sentences. */

@@ -19,9 +19,9 @@ interface ActionScores<States> {
 }
 
 /**
- * A transition system with a stack and an unordered buffer (Liu et al. 2015, Section 2): SHIFT
- * moves any word of the buffer onto the stack, and the other actions join the two top elements of
- * the stack. A bag of n words takes exactly 2n - 1 actions.
+ * A transition system with a stack and an unordered buffer (Liu et al. 2015, Section 2). SHIFT
+ * moves any word of the buffer onto the stack. The other actions join the two top elements of the
+ * stack. A bag of n words takes exactly 2n - 1 actions.
  */
 export abstract class StackSystem<
   States extends StateRecords,

@@ -29,15 +29,17 @@ export interface LmContexts {
 
 /**
  * If the array has grown beyond this many integers (64 MB), the next problem gets a new, small
- * array.
+ * array. So one large problem does not keep the memory occupied.
  */
 const MOST_KEPT = 1 << 24;
 
 /**
  * All states of one search, as records in one array. A state is named by the offset of its record.
- * The words of a state are the beginning of a sentence. States stay until the next problem, so that
- * derivations can be read back and stacks can share their tails. The next search reuses the array,
- * so building a state does not allocate.
+ * The words of a state are the beginning of a sentence.
+ *
+ * States stay until the next problem, for two reasons: derivations can be read back, and the stacks
+ * of different states can share their lower parts. The next search reuses the array, so building a
+ * state does not allocate.
  */
 export abstract class StateRecords {
   data = new Int32Array(1 << 16);
@@ -81,8 +83,8 @@ export abstract class StateRecords {
   }
 
   /**
-   * Makes room for 64 MB of states, so that the array does not grow during a search. Pages that are
-   * never written take no memory.
+   * Makes room for 64 MB of states, so that the array does not grow during a search. Only the pages
+   * that are written take memory, so a small search needs no more than before.
    *
    * @returns the number of states that fit
    */

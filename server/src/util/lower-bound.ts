@@ -1,6 +1,6 @@
 /**
- * Returns the index of the first element that is at least `value`. If there is none, returns the number of
- * elements.
+ * Returns the index of the first element that is at least `value`. If there is none, returns the
+ * number of elements.
  *
  * @param elements the elements to search, in ascending order
  */

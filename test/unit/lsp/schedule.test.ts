@@ -282,6 +282,22 @@ describe('the scheduler', () => {
     assert.deepEqual([scheduler.widthOf(a).beam, scheduler.widthOf(a).results], [256, 100]);
   });
 
+  it('is no longer cancelled once it is asked for again', async () => {
+    const bench = new Bench(bag('a'));
+    const { scheduler } = bench;
+    const [a] = bench.document.file.bags;
+    scheduler.realizeBag(uri, 0);
+    scheduler.cancel(uri, 0);
+    await bench.finish();
+    assert.deepEqual(scheduler.stateOf(uri, a), { kind: 'idle', reason: 'cancelled' });
+    scheduler.realizeBag(uri, 0);
+    await bench.finish();
+    assert.equal(bench.stateOf(0), 'done');
+    bench.settings = { ...bench.settings, beam: 8 };
+    scheduler.reset();
+    assert.deepEqual(scheduler.stateOf(uri, a), { kind: 'idle', reason: 'changed' });
+  });
+
   it('says that a wider search failed where there is no list of before', async () => {
     const bench = new Bench(bag('a'));
     bench.scheduler.searchFurther(uri, 0, null);

@@ -3,8 +3,11 @@ import { printable, shortened } from '../../text/printable.ts';
 
 /**
  * Categories of combinatory categorial grammar, in CCGbank's notation (Hockenmaier & Steedman
- * 2007): atoms with features; `X/Y`, which takes a Y to its right; `X\Y`, which takes a Y to its
- * left; and `X[conj]`, the result of joining a conjunction with an X.
+ * 2007):
+ * - an atom, which may have a feature: `NP`, `S[dcl]`;
+ * - `X/Y`, which takes a Y to its right and makes an X;
+ * - `X\Y`, which takes a Y to its left and makes an X;
+ * - `X[conj]`, which a conjunction and an X make.
  */
 export type Category = Atom | Functor | Half;
 

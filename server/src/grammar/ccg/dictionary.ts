@@ -21,8 +21,9 @@ export interface DictionaryColumns {
 }
 
 /**
- * The weight of smoothing. The entries of a word with a tag are smoothed with all entries of the
- * tag, which have the weight of this many more occurrences of the word.
+ * How strongly probabilities are smoothed. A word with a tag is counted as if it had this many more
+ * occurrences. They are divided among all entries of the tag, in proportion to the counts of these
+ * entries.
  */
 const TAG_COUNTS = 5;
 
@@ -45,8 +46,8 @@ export class CategoryDictionary {
    * its probability is below `share` times the highest one (the β of the papers; Zhang & Clark
    * 2015, Section 4.3). Empty if the tag was never seen.
    *
-   * @param without an entry whose count with this word and tag is reduced by 1; 0 for none. So
-   *   training can leave out the occurrence from which it is learning
+   * @param without an entry whose count with this word and tag is reduced by 1; 0 for none.
+   *   Training uses it to leave out the occurrence from which it is learning
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;

@@ -38,8 +38,8 @@ export interface GrammarColumns {
   readonly roots: Uint16Array;
   readonly rootCount: Uint32Array;
   /**
-   * Prepositional phrases. When the training trees were converted, these were treated as arguments,
-   * and all others as modifiers. New trees must be converted in the same way.
+   * The prepositional phrases that count as arguments. When the training trees were converted, all
+   * other prepositional phrases became modifiers. New trees must be converted in the same way.
    */
   readonly subcategorized: readonly string[];
 }
@@ -52,8 +52,8 @@ export function lexicalCategoriesOf({ categories, entryCategory }: GrammarColumn
 /** The id of the empty chain, which has no unary rules. */
 export const NO_CHAIN = -1;
 /**
- * A chain of unary rules keeps the modes of a phrase, or replaces them (`#chainKeeps`). This value
- * marks a chain that always replaces them.
+ * A value of `#chainKeeps`. Some chains of unary rules keep the modes of certain phrases. This
+ * value marks a chain that never keeps them, but always replaces them.
  */
 const KEEPS_NONE = -1;
 
@@ -83,8 +83,8 @@ export class Grammar {
    */
   readonly isMainRight: Uint8Array;
   /**
-   * The degree of a rule: the number of arguments that the result still takes for the other part,
-   * which is not the main part. -1 if the rule fills no argument.
+   * The degree of a rule. It concerns the other part, which is not the main part: the degree is the
+   * number of this part's arguments that the result still takes. -1 if the rule fills no argument.
    */
   readonly ruleDegree: Int8Array;
   /**

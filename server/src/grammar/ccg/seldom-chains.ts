@@ -13,9 +13,9 @@ const SELDOM = 1e-3;
  */
 const SELDOM_OF_PHRASES = 3e-4;
 /**
- * The weight of smoothing. A word's share is smoothed with the share of its tag, which has the
- * weight of this many more occurrences. In the same way, a tag's share is smoothed with the share
- * of all words.
+ * How strongly shares are smoothed. A word is counted as if it had this many more occurrences, to
+ * which the chain applies as often as to all words with the same tag. In the same way, a tag is
+ * counted as if it had more occurrences, to which the chain applies as often as to all words.
  */
 const SMOOTHING = 5;
 /** At most this many results of `seldomOf` are kept in memory. */
@@ -77,8 +77,8 @@ export class SeldomChains {
   }
 
   /**
-   * Returns which of the chains that may follow a category are seldom right for a word with a tag:
-   * 1 for a chain that is seldom right, 0 for any other. The chains are in the order of their ids.
+   * Returns an array with a number for each chain that may follow a category: 1 if the chain is
+   * seldom right for a word with a tag, 0 if it is not. The chains are in the order of their ids.
    * The first one is `Grammar.chainStart[category]`.
    *
    * @param word the id of the word in the lexicon

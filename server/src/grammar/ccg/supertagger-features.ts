@@ -55,8 +55,8 @@ const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
 
 /**
  * The atoms that features count. In a complete derivation, the words supply each atom as often as
- * they take it (count invariance; van Benthem 1986), except for the sentence's own atom, which is
- * left over. So the other words of a bag show which atoms a word must supply or take.
+ * they take it (count invariance; van Benthem 1986). Only the sentence's own atom is left over. So
+ * the other words of a bag show which atoms a word must supply or take.
  */
 const enum Counted {
   Sentence,
@@ -66,8 +66,8 @@ const enum Counted {
 }
 const COUNTED = 3;
 /**
- * Expected counts are stored as integers, in sixteenths, so that sums do not depend on the order of
- * words.
+ * Expected counts are stored as integers, in sixteenths. Sums of fractions would depend on the
+ * order of the words, because of rounding.
  */
 const PARTS = 16;
 const MOST_BALANCE = 5;

@@ -26,9 +26,8 @@ export interface AddedText {
    */
   readonly line: string;
   /**
-   * The words of the line to which the edits give an index, in the order of `words:`. Each word has
-   * its features and tags: `the#2/DT`, `@he[Case=Acc]#2`. An index distinguishes words of the same
-   * form.
+   * The words of the line that get a new index, in the order of `words:`. An index distinguishes
+   * words of the same form. Each word has its features and tags: `the#2/DT`, `@he[Case=Acc]#2`.
    */
   readonly indexed: readonly string[];
 }

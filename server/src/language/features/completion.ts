@@ -35,8 +35,8 @@ import { sectionNames } from '../tree/section-header.ts';
 const maxIndexed = 24;
 
 /**
- * If training has seen a word with its most frequent tag more than this many times as often as with
- * another tag, the other tag is marked as unlikely for the word.
+ * A tag of a word is marked as unlikely if training has seen the word's most frequent tag more than
+ * this many times as often.
  */
 const timesLikelier = 10;
 
@@ -52,8 +52,8 @@ export interface Completion {
   /** The body of a snippet, for editors that support placeholders; null if it is not a snippet. */
   readonly snippet: string | null;
   /**
-   * Whether the completion is unlikely. If the typed text is exactly an unlikely completion, a
-   * likelier completion that begins with the typed text still stands above it.
+   * Whether the completion is unlikely. Editors put a completion that equals the typed text first.
+   * They do not if it is unlikely and a likelier completion begins with the typed text.
    */
   readonly isUnlikely: boolean;
   /** Whether more text must follow the completion, such as the value after `Tense=`. */

@@ -63,10 +63,12 @@ export interface ArcCoverage {
   /**
    * How often training has seen an arc between the tags of the head and the dependent. If the bag
    * gives a label, only arcs with this label count. If the first realization uses both words, only
-   * arcs in the same direction count.
+   * arcs with the head on the same side of the dependent count.
    */
   readonly count: number;
-  /** Whether training has seen the arc only in the other direction. */
+  /**
+   * Whether training has seen the arc, but only with the head on the other side of the dependent.
+   */
   readonly isTurned: boolean;
 }
 
@@ -74,7 +76,7 @@ export interface ArcCoverage {
  * Counts how often training has seen a bag's words, arcs and categories.
  *
  * @param tokens the words of the first realization, in order; empty if there is no realization.
- *   They determine tags that the bag leaves open, and the directions of arcs
+ *   They give the tags of the ends of arcs, and say on which side of a dependent its head stands
  */
 export function coverageOf(
   bag: BagNode,

@@ -7,8 +7,8 @@ import { writeAddition } from './add-constraint.ts';
 import { removalOf } from './remove-constraints.ts';
 
 /**
- * The head of a word: the place of the head in `wordsOf(bag)`, `root` if the word is the head of
- * the sentence, null if the head is open.
+ * The head that the bag gives a word: the place of the head in `wordsOf(bag)`, or `root` if the
+ * word is the head of the sentence. Null if the bag gives the word no head.
  */
 export type GivenHead = number | 'root' | null;
 

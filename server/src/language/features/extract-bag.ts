@@ -104,8 +104,8 @@ function linesOf(text: string, selection: Range): Range {
 }
 
 /**
- * The selected part of each line. Null if any part is not an expected sentence, a comment or text
- * outside all bags.
+ * The selected part of each line. Null if the selection has anything but expected sentences,
+ * comments and text outside all bags.
  */
 function partsOf(file: BowFile, { start, end }: Range): Part[] | null {
   const { text } = file;

@@ -3,8 +3,8 @@ import { absoluteRange } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
 /**
- * The ranges that can be folded: bags from their first line to their `}`, sections from their
- * header to their last line, as offsets in the file. Ranges of a single line are included, although
+ * The ranges that can be folded, as offsets in the file. A bag is folded from its first line to its
+ * `}`, a section from its header to its last line. Ranges of a single line are included, although
  * editors do not fold them.
  */
 export function foldsOf(file: BowFile): Range[] {

@@ -16,8 +16,8 @@ export interface AttachedWord {
 }
 
 /**
- * Whether the bag leaves the head of some word, or the head of the sentence, open. The search then
- * chooses this head.
+ * Whether the search must choose the head of some word, or the head of the sentence, since the bag
+ * does not give it.
  */
 export function hasOpenHeads(bag: BagNode): boolean {
   const { words, arcs, root } = constraintsOf(bag);

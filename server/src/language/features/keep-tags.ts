@@ -27,9 +27,8 @@ export interface ChosenTag {
 }
 
 /**
- * Whether the bag leaves the tag of some word open: it gives no tag, or several tags. With
- * `grammar: ccg`, also whether it leaves the category of some word open. The search chooses open
- * tags and categories.
+ * Whether the search must choose the tag of some word, since the bag gives it no tag or several
+ * tags. With `grammar: ccg`, also whether the search must choose the category of some word.
  */
 export function hasOpenTags(bag: BagNode): boolean {
   const written = writtenTags(bag);
@@ -38,15 +37,15 @@ export function hasOpenTags(bag: BagNode): boolean {
 }
 
 /**
- * Returns the tags that a realization chose, in the order of the text. A word is left out if the
- * bag already gives all that its edit would write: a tag, or a tag and a category.
+ * Returns the tags that a realization chose, in the order of the text. Leaves out a word if the bag
+ * already gives all that the edit would write.
  *
- * An edit that writes no category keeps the given categories that may go with the tag. A member of
- * a group gets its own tag; the group's other members stay as they are.
+ * An edit that writes no category keeps the given categories that may go with the tag. If a word is
+ * a member of a group, the edit writes the tag at this member only.
  *
  * @param tokens the words of a realization, in any order
- * @param kept what the edits write: `tags` alone, or tags with `categories`. Even with `tags`, a
- *   category is written if the tag alone would be read as a category (`,`)
+ * @param kept what the edits write: `tags` alone, or tags with `categories`. A tag that would be
+ *   read as a category when alone, such as `,`, always gets its category
  */
 export function chosenTags(
   bag: BagNode,

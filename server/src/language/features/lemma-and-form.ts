@@ -79,8 +79,8 @@ function asLemma(
 }
 
 /**
- * Returns the likeliest lemma of a word, with tag and features. The model must be able to generate
- * the word's form from them. Null if there is no such lemma.
+ * Returns the likeliest lemma of a word, with a tag and features. From these, the model must be
+ * able to generate the word's form. Null if there is no such lemma.
  */
 function readingOf(
   node: Pick<WordNode, 'form' | 'tags'>,
@@ -96,7 +96,7 @@ function readingOf(
   const possible = (
     readings.length > 0 || given.length > 0 ? readings : lemmas.lemmasOf(form, null)
   ).filter(({ lemma }) => canBeLemma(`@${lemma}`));
-  // Categories that are written without a tag leave the tag open.
+  // If the author gave categories without a tag, all tags are possible.
   const tagsToBe = (ofReading: string): readonly string[] => {
     if (given.length > 0) return given;
     return node.tags.length > 0 ? [] : [ofReading];

@@ -33,7 +33,10 @@ export interface Line extends Range {
   readonly breaks: readonly number[];
 }
 
-/** The lines with content of a bag, or of the text before the first bag if `bag` is -1. */
+/**
+ * The lines of a bag that have content. If `bag` is -1, such lines of the text before the first
+ * bag.
+ */
 export function linesOf(file: BowFile, bag: number): readonly Line[] {
   const { text } = file;
   const reader =

@@ -7,8 +7,8 @@ import { deleteArcs, deletionOf } from '../writing/deletions.ts';
 import { editedBag } from '../writing/edited.ts';
 
 /**
- * A constraint that can be removed alone: a line of `order:`, or an arc, represented by its
- * dependent in `deps:`.
+ * A constraint that can be removed alone: a line of `order:` or an arc. An arc is represented by
+ * the reference to its dependent in `deps:`.
  */
 export type Removable = OrderStatement | Reference;
 

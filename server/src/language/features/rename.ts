@@ -42,8 +42,8 @@ export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly prob
 
 /**
  * Renames a word in `words:`, in all references to it, and in expected sentences. The new name is
- * quoted if necessary. If several words have the new name, each word that `deps:` or `order:` names
- * gets an index.
+ * quoted if necessary. If several words then have this name, each of them that `deps:` or `order:`
+ * names gets an index.
  */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);
@@ -91,10 +91,10 @@ export function renamedEverywhere(node: BagNode, word: number, form: string): Te
 
 /**
  * The edits, as offsets in the bag, that give a word another name in `words:` and in all references
- * to it. If several words have the new name, each word that `deps:` or `order:` names gets an
+ * to it. If several words then have this name, each of them that `deps:` or `order:` names gets an
  * index.
  *
- * @param spell returns the word with an index, but without its tag, as `words:` is to have it
+ * @param spell spells the word as it is to stand in `words:`, with the index but without a tag
  */
 export function renamed(
   node: BagNode,

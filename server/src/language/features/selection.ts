@@ -4,8 +4,8 @@ import type { BowFile, WordItem } from '../tree/syntax.ts';
 import { holds, placeAt } from './place.ts';
 
 /**
- * The selections around an offset, from small to large: the name or tag, the whole word, its group
- * and chunk or its statement, the section, the bag, the file.
+ * The selections around an offset, from small to large: the name or tag; the whole word; its group
+ * and chunk, or its statement; the section; the bag; the file.
  */
 export function selectionsAt(file: BowFile, offset: number): Range[] {
   const bag = bagAt(file, offset);

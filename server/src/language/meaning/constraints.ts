@@ -24,7 +24,7 @@ export interface Arc {
   readonly dependent: number;
   /** The label; null if no line gives one. */
   readonly label: string | null;
-  /** The dependent of the arc on each line that gives the arc. */
+  /** The references that name the dependent: one from each line that gives the arc. */
   readonly written: readonly Reference[];
 }
 
@@ -72,7 +72,8 @@ export function constraintsOf(bag: BagNode): Constraints {
 }
 
 /**
- * Codes of errors that may cause words to be missing from the tree, or text to be read as words.
+ * Codes of errors after which the tree may lack words of the author, or may have other text as
+ * words.
  */
 const losesWords: ReadonlySet<string> = new Set([
   'unterminated-quote',
@@ -126,8 +127,8 @@ class ConstraintReader {
   /** Indexed by word: the arc from the word's head to the word. */
   readonly #toHead = new Map<number, MutableArc>();
   /**
-   * Indexed by word: a word above it. At first this is its head. `topOf` replaces it by a higher
-   * word.
+   * Indexed by word: a word above it in the tree. At first this is the word's head. To make later
+   * look-ups faster, `topOf` replaces the head by a higher word.
    */
   readonly #above = new Map<number, number>();
   #root: { readonly word: number; readonly written: Reference[] } | null = null;
@@ -150,8 +151,8 @@ class ConstraintReader {
   read(): Constraints {
     for (const statement of depsOf(this.#bag)) {
       if (statement.broken) continue;
-      // A word in the middle of a chain is looked up only once, so that an error in it is reported
-      // once.
+      // A word in the middle of a chain belongs to two arcs. It is looked up only once, so that an
+      // error in it is reported once.
       const places = new Map<Reference, number | null>();
       const place = (reference: Reference): number | null => {
         let found = places.get(reference);
@@ -374,8 +375,8 @@ class ConstraintReader {
   }
 
   /**
-   * The topmost word above a word. Shortens the path to this word for later calls (path
-   * compression, Tarjan 1975).
+   * Returns the topmost word above a word. Shortens the path to the topmost word for later calls
+   * (path compression, Tarjan 1975).
    */
   #topOf(word: number): number {
     let top = word;

@@ -15,7 +15,8 @@ import { isIndex } from '../tree/word.ts';
 const maxChoices = 4;
 
 /**
- * If the fixes of a diagnostic give words indices, the fixes together have at most this many edits.
+ * A fix may give indices to several words. Together, all such fixes of a diagnostic have at most
+ * this many edits.
  */
 const maxEdits = 24;
 
@@ -163,12 +164,12 @@ export class ReferenceChecker {
   }
 
   /**
-   * Finds a word that consists of this form and punctuation, such as `dog.` for `dog`. Prefers a
-   * word with the same capitals. Null if there is no such word.
+   * Finds a word of the bag that consists of this form and punctuation, such as `dog.` for `dog`.
+   * Prefers a word with the same capitals as the form. Null if there is no such word.
    *
-   * @param near the word of the bag that is nearest to the form. If it differs from the form only
-   *   in capitals, it is more likely meant than a word with punctuation and other capitals, so such
-   *   a word is not returned
+   * @param near the word of the bag that is nearest to the form. If `near` differs from the form
+   *   only in capitals, the author more likely meant `near` than a word with punctuation and other
+   *   capitals. So the result then has the same capitals as the form
    * @returns the word, its form without the punctuation, and the text with spaces (`dog .`)
    */
   #gluedWord(
@@ -189,8 +190,9 @@ export class ReferenceChecker {
   }
 
   /**
-   * The likely meaning of a line of `deps:` in which an arrow is misread. Either the reference
-   * contains an arrow, or the reference is `root` after an arrow. Null if no meaning is likely.
+   * The likely meaning of a line of `deps:` in which an arrow is misread. The reference contains an
+   * arrow, as in `bark->dogs`, or it is a `root` that stands after an arrow. Null if no meaning is
+   * likely.
    */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
     const word = this.#text.slice(start, end);

@@ -79,8 +79,8 @@ function alternativesOf({ tags, categories = [] }: BagWord): readonly string[] {
 }
 
 /**
- * Sorts the places of a sentence's words so that their order does not reveal the sentence. The
- * result is the same on every platform.
+ * Sorts the words of a sentence alphabetically, so that their order does not reveal the sentence.
+ * Returns their places in the sentence. The result is the same on every platform.
  */
 export function alphabetical(words: readonly BagWord[]): number[] {
   const keys = words.map((word) => [
@@ -112,8 +112,8 @@ function wrapped(words: readonly string[]): string[] {
 }
 
 /**
- * Indexed by word: the index to write. If several words have the same form, those that arcs name
- * get the indices 1, 2 and so on. Null for all other words.
+ * Returns the index to write after each word, in the order of the words. If several words have the
+ * same form, those that arcs name get the indices 1, 2 and so on. All other words get null.
  */
 function indicesOf({ words, arcs, root }: Pick<Bag, 'words' | 'arcs' | 'root'>): (number | null)[] {
   const isNamed = new Set(arcs.flatMap(({ head, dependent }) => [head, dependent]));

@@ -12,9 +12,10 @@ import {
 import { ArcStandardStates } from './states.ts';
 
 /**
- * Decides by trial whether a whole sentence can be reached from a state. If a bag gives an order
- * and only some of the arcs, a legal action may lead into a dead end, and no fast exact rule is
- * known. The trial is given up when its budget of states is used up.
+ * Decides by trial whether a whole sentence can be reached from a state. The trial is needed if a
+ * bag gives an order and only some of the arcs. In such a bag, a legal action may lead into a dead
+ * end, and no fast rule is known that always detects it. The trial ends without an answer when its
+ * budget of states is used up.
  */
 export class Completability {
   readonly #states: ArcStandardStates;
@@ -74,8 +75,8 @@ export class Completability {
   }
 
   /**
-   * Looks for a way from a state to a whole sentence, and returns whether it found a way. If it
-   * found none, there is none, unless the budget is used up.
+   * Looks for a way from a state to a whole sentence, and returns whether it found one. If it found
+   * none although the budget is not used up, no way exists.
    */
   #search(state: number): boolean {
     const states = this.#states;

@@ -14,8 +14,9 @@ const EMPTY = -1;
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * Remembers the outcomes of states. Two states count as equal if they have the same stack and the
- * same buffer, and if the same words of the stack have a left dependent.
+ * Remembers the outcomes of states, so that equal states are tried only once. Two states count as
+ * equal if they have the same stack and the same buffer, and if the same words of the stack have a
+ * left dependent.
  *
  * The map is a hash table of integers with open addressing. The entry of a state has the outcome,
  * the depth of the stack, the words of the stack from the top, and the mask of the buffer.
@@ -92,8 +93,8 @@ export class KnownStates {
   }
 
   /**
-   * Whether two entries describe equal states. The depth is compared first, so entries of different
-   * lengths differ at once.
+   * Whether two entries describe equal states. The depth is compared first. Entries of different
+   * lengths have different depths, so the comparison never reads beyond the shorter entry.
    */
   #areEqual(one: number, other: number, length: number): boolean {
     for (let i = 1; i < length; i++) {

@@ -36,6 +36,7 @@ export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | '
   derive(root);
   return actions;
 }
+
 /**
  * Renames interchangeable words, so that they come in the order in which they may be shifted. For
  * example, the first `the` of the sentence becomes the problem's first `the`.

@@ -4,8 +4,9 @@ import { NO_STATE, StateField, StateRecords, type LmContexts } from '../state-re
 import { ArcStandardField, FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 
 /**
- * The states of one search. Each state has a buffer and a stack. Stacks of different states share
- * their tails.
+ * The states of one search. Each state has a buffer and a stack. A state stores only the top of its
+ * stack, and names the state that has the rest (`ArcStandardField.Below`). So the stacks of
+ * different states can share their lower parts.
  */
 export class ArcStandardStates extends StateRecords {
   readonly #contexts: LmContexts | null;

@@ -21,8 +21,8 @@ export class TransitionSearch implements Search {
   readonly #beam: SentenceBeam<ArcStandard>;
 
   constructor(scoring: Scoring) {
-    // With a language model, a limit on hypotheses with the same string raises BLEU a little.
-    // Without a language model, it may lower BLEU by up to 0.1.
+    // The number of hypotheses with the same string is limited only with a language model. There,
+    // the limit raises BLEU a little. Without a language model, it may lower BLEU by up to 0.1.
     this.#beam = new SentenceBeam(new ArcStandard(scoring), scoring.fluency !== null);
   }
 

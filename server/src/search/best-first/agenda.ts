@@ -32,8 +32,8 @@ export class Agenda {
   #pushed = 0;
   #most = 0;
   /**
-   * At least `#most` earlier items score this much or more. A later item must score more to be
-   * kept.
+   * At least `#most` of the earlier items score this much or more. So a later item must score more
+   * to be kept.
    */
   #threshold = NO_THRESHOLD;
   /** Whether items were dropped to make room. */
@@ -56,7 +56,7 @@ export class Agenda {
 
   /**
    * Adds an item. Items with equal scores are popped in the order in which they were pushed. `pop`
-   * returns all arguments but `score`, in fields.
+   * hands the other arguments back, in the fields `sum`, `left`, `right` and `join`.
    *
    * @param score the priority of the item
    * @param sum the sum of scores of the edge that the join makes

@@ -44,13 +44,13 @@ export interface BestFirstSettings {
    */
   readonly patience: number;
   /**
-   * The limit on the accepted edges of one kind: edges that the search regards as similar
-   * (`Edges.kindOf`).
+   * The limit on the accepted edges of one kind. Edges are of one kind if the search regards them
+   * as similar (`Edges.kindOf`).
    */
   readonly ofAKind: number;
   /**
-   * The search continues until it has at least this many different sentences. The first sentence
-   * that it finds is not always the best.
+   * The first sentence that the search finds is not always the best. So the search continues until
+   * it has at least this many different sentences.
    */
   readonly sentences: number;
   /** The limit on the work, in the units of `workOfStep`. */
@@ -86,8 +86,8 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
 const AGENDA = 1 << 16;
 
 /**
- * While an edge is joined to the accepted edges, the stop is read after each group of this many
- * accepted edges. Such a group takes about 250 joins.
+ * A new edge is joined to all accepted edges, one after the other. Each time it has been joined to
+ * this many of them, the search checks whether it was asked to stop. That is about every 250 joins.
  */
 const EDGES_PER_READ = 64;
 
@@ -95,7 +95,7 @@ const EDGES_PER_READ = 64;
  * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4). First it accepts the
  * edges of single words (the leaves). Then it repeatedly takes the best edge off an agenda, joins
  * it to all accepted edges in every allowed way, and accepts it. An edge that contains all words is
- * a sentence. The search accepts any problem.
+ * a sentence. The search can order the words of any problem.
  *
  * In a long bag, small edges would fill the chart. So only a limited number of edges of each size
  * is accepted. And until a sentence is found, the search adds a growing amount to the values of
@@ -243,7 +243,7 @@ export class BestFirst implements Search {
     return this.#work >= this.#mostWork;
   }
 
-  /** Whether the limit of accepted edges of a size is reached. */
+  /** Whether as many edges of this size were accepted as the limit allows. */
   #isFull(size: number): boolean {
     return this.#ofSize[size] >= this.#mostOfSize[size];
   }
@@ -296,7 +296,7 @@ export class BestFirst implements Search {
    * interchangeable words, the edge is also joined to itself. After a stop, or once the work is
    * used up, no further join is tried.
    *
-   * @returns the edge that the chart dropped, possibly this edge; NO_EDGE if none
+   * @returns the edge that the chart dropped, possibly this edge; NO_EDGE if it dropped no edge
    */
   #expand(edge: number, stop: Stop): number {
     const system = this.#system;

@@ -2,8 +2,8 @@ import { EdgeField } from '../../scoring/best-first/records.ts';
 import { NO_EDGE, type Edges } from './edges.ts';
 
 /**
- * The edges that a best-first search has accepted: one beam of the best edges of all sizes (Zhang &
- * Clark 2015, Section 3.4).
+ * The best edges that a search has accepted. Edges of all sizes compete for the places in the chart
+ * (Zhang & Clark 2015, Section 3.4).
  */
 export class Chart {
   /** The accepted edges, unsorted. Only the first `size` elements are valid. */
@@ -47,7 +47,7 @@ export class Chart {
    * Accepts an edge. If the chart is full, drops its worst edge. If several edges are equally bad,
    * drops the latest of them.
    *
-   * @returns the dropped edge, possibly the new edge; NO_EDGE if none
+   * @returns the dropped edge, possibly the new edge; NO_EDGE if no edge is dropped
    */
   add(edge: number, score: number): number {
     let dropped = NO_EDGE;

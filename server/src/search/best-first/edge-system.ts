@@ -18,8 +18,8 @@ export abstract class EdgeSystem {
    */
   leaves: readonly number[] = [];
   /**
-   * Whether the rules may be unable to join all words of a bag. Then the search glues parts
-   * together without a rule.
+   * Whether there are bags whose words the rules cannot all join. In such a bag, the search glues
+   * parts together without a rule.
    */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;

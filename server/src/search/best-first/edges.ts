@@ -8,7 +8,7 @@ export const NO_EDGE = -1;
 
 /**
  * If the array has grown beyond this many integers (16 MB), the next problem gets a new, small
- * array.
+ * array. So one large problem does not keep the memory occupied.
  */
 const MOST_KEPT = 1 << 22;
 
@@ -182,7 +182,8 @@ export abstract class Edges {
 
   /**
    * Makes the record of a single word. Several equal words are interchangeable, and only the first
-   * of them gets a record. The fields from `EdgeField.Besides` up to the mask are 0.
+   * of them gets a record. The fields from `EdgeField.Besides` up to the mask are 0 until a
+   * subclass sets them.
    */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();

@@ -15,8 +15,9 @@ import { EdgeField } from '../../scoring/best-first/records.ts';
  * parts by legal joins, the best join first. So every word is used and every constraint is met.
  *
  * Sometimes these parts cannot all be joined because of order constraints. In a search over
- * categories, given arcs can be the reason, too: words that wait for a head all get the same head,
- * which may not be the given one. In such cases, the function builds any legal sentence.
+ * categories, given arcs can be another reason. There, several words may wait for a head. In the
+ * end they all get the same head, which may not be the given head of one of them. If the parts
+ * cannot be joined, the function builds any legal sentence.
  *
  * @param budget the number of states that may be examined to find a legal sentence
  * @returns an edge with all words; NO_EDGE if none was found
@@ -38,8 +39,8 @@ export function finish(
 }
 
 /**
- * Returns a budget of states that is enough to find a derivation of a problem without dead ends. A
- * bag without given arcs never has dead ends.
+ * Returns a budget of states with which a derivation is found if the problem has no dead ends. A
+ * bag without given arcs never has dead ends, so it gets a sentence even after a stop.
  */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);

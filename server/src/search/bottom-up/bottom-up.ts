@@ -19,8 +19,8 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { NO_LINEARIZATION, type Linearizations } from './linearizations.ts';
 
 /**
- * A head hands its best orders on to the head above it. Their number is the width of the beam,
- * divided by this.
+ * A head passes its best orders on to the head above it. It passes on as many as the width of the
+ * beam, divided by this number.
  */
 const BEAM_PER_KEPT = 4;
 

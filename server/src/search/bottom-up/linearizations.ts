@@ -154,9 +154,8 @@ export class Linearizations {
   }
 
   /**
-   * Lists the linearizations that lead to the given one: the first has one placed item, each
-   * further one has one item more, and the last is the given one. The list is empty if nothing is
-   * placed.
+   * Lists the linearizations that lead to the given one, which comes last. The first has one placed
+   * item, the second has two, and so on. The list is empty if nothing is placed.
    */
   statesTo(linearization: number): number[] {
     const { data } = this;

@@ -166,7 +166,7 @@ export class Joiner {
    */
   #govern(head: number, dependents: number): void {
     // If other words of the part `head` wait for a head, they may stand between the part's head and
-    // its new dependents. Then arcs would cross.
+    // its new dependents. Then arcs would cross, so the join is marked as crossed.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);

@@ -16,13 +16,13 @@ import { SentenceBeam } from '../sentence-beam.ts';
 import { ShiftReduce } from './shift-reduce.ts';
 
 /**
- * The search is repeated with these multiples of the beam's width, until a derivation spans the
- * whole sentence.
+ * The search begins with the requested width of the beam. It is repeated with these multiples of
+ * the width, until it finds a derivation without glued parts.
  */
 const WIDER = [1, 4, 16];
 /**
- * A wider beam is tried only if it is expected to take at most this much work, in the units of
- * `workOfStep`: a second or less (2026).
+ * A wider beam is tried only if its expected work is at most this, in the units of `workOfStep`.
+ * This work takes a second or less (2026).
  */
 const MOST_WORK = 2_000_000;
 

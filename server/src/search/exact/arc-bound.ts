@@ -15,8 +15,9 @@ const s1 = [ArcValue.S1w, ArcValue.S1t, ArcValue.S1c];
 const pair = [...s0, ...s1, ArcValue.Given];
 
 /**
- * The indices of three feature values that describe one side of a word: the word and the tag of its
- * outermost dependent on this side, and the tag of its second dependent there.
+ * The indices of three feature values that describe the dependents of a word on one side. `word`
+ * and `tag` describe the outermost dependent. `second` is the tag of the second outermost
+ * dependent.
  */
 interface SideValues {
   readonly word: number;
@@ -326,8 +327,8 @@ export class ArcBound {
    *
    * @param firstSide the index in `sides` of the word's left side: 0 for the top word, 2 for the
    *   word below it
-   * @param ofRight two scores: `ofRight[0]` is added if the word has no right dependent,
-   *   `ofRight[1]` if it has some
+   * @param ofRight two scores: `ofRight[0]` is added if the word has no right dependents,
+   *   `ofRight[1]` if it has right dependents
    */
   #highestItem(
     top: number,

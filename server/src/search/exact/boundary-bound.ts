@@ -102,8 +102,9 @@ const sectionValues: readonly (readonly number[])[] = [
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
-  // Three sections that read words on both sides of the boundary: two words before it and one after
-  // it; three before and one after; two before and two after.
+  // Three sections that read words on both sides of the boundary. The first reads two words before
+  // it and one after it. The second reads three before and one after. The third reads two before
+  // and two after.
   [...itemValues, ...twoBefore, ...firstBehind],
   [...itemValues, ...threeBefore, ...firstBehind],
   [...itemValues, ...twoBefore, ...firstBehind, ...secondBehind],

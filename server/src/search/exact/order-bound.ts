@@ -19,8 +19,8 @@ import {
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /**
- * For a head with more items, no bound is computed. The items are the head itself and its
- * dependents. The orders of eight items already have 110,000 beginnings.
+ * For a head with more items, no bound is computed, since that would take too long. The orders of
+ * eight items already have 110,000 beginnings. The items are the head itself and its dependents.
  */
 export const MOST_ITEMS = 8;
 

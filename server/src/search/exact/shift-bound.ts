@@ -22,15 +22,16 @@ const MOST_CELLS = 1 << 23;
  * combinations of four variants.
  */
 const MOST_VARIANTS = 48;
-/** While tails are scored, the stop is read again after this many tails. */
+/** The prover checks whether it should stop each time it has scored this many tails. */
 const TAILS_A_LOOK = 1 << 10;
 
 /**
- * An upper bound of the score of the remaining shifts: the score of the best order of the remaining
- * words. For every set of remaining words and every tail (the last words of the string so far),
- * dynamic programming finds the best order (Held & Karp 1962). Two parts of a score are not known
- * exactly: what the stack adds (`StackBound`), and what words before the tail add (`StringBound`).
- * For these, upper bounds are used.
+ * An upper bound of the score that the remaining shifts of a state can add. It is the score of the
+ * best order of the remaining words. Dynamic programming finds this order for every set of
+ * remaining words and every tail: the last words of the string so far (Held & Karp 1962).
+ *
+ * Two parts of a score are not known exactly: what the stack adds, and what words before the tail
+ * add. For these, upper bounds are used (`StackBound`, `StringBound`).
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;

@@ -135,8 +135,9 @@ export class StackBound {
    *
    * @param sides the result of `#scoreSides`, to which this score is added
    * @param taken a mask of words that cannot be the rightmost dependent
-   * @returns the highest sums: `fresh` for a top word without right dependents, `worn` for one with
-   *   some. Each has two numbers: for a top word without left dependents, and for one with some
+   * @returns the highest sums. `fresh` is for a top word without right dependents, and `worn` for a
+   *   top word with right dependents. Each has two numbers: the first for a top word without left
+   *   dependents, the second for a top word with left dependents
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],
@@ -160,8 +161,9 @@ export class StackBound {
   /**
    * Scores the valency of the top word: the number of its dependents on each side.
    *
-   * @returns two numbers for each last variant of the string: the highest score of a top word
-   *   without left dependents, and of one with some
+   * @returns two numbers for each last variant of the string. The first is the highest score of a
+   *   top word without left dependents. The second is the highest score of a top word with left
+   *   dependents
    */
   #scoreValencies(first: number): readonly (readonly [number, number])[] {
     const { variantCount: none } = this.#problem;

@@ -21,8 +21,8 @@ const END_OF_TOP: number = ArcStandardField.Span;
  *   dependents on each side, and its span. All spans of `LARGE_SPAN` or more count as equal, since
  *   spans only grow;
  * - the remaining words;
- * - the string: while words remain, the last three words and tags and the language model's context;
- *   after that, only the last word and tag.
+ * - the end of the string: its last word and tag. While words remain, also the two words and tags
+ *   before these, and the language model's context.
  */
 export class StateFutures implements Futures {
   readonly #states: ArcStandardStates;

@@ -16,10 +16,11 @@ export const BUCKETS = 5;
  */
 export interface StringScores {
   /**
-   * For a variant that is not the last word of the sentence. Indexed by tail and shifted variant.
+   * The bounds for a shifted variant that is not the last word of the sentence. Indexed by tail and
+   * by this variant.
    */
   readonly inner: Int32Array;
-  /** The same for a variant that is the last word of the sentence. */
+  /** The same for a shifted variant that is the last word of the sentence. */
   readonly last: Int32Array;
   /**
    * The part of the score that depends on the number of remaining words; `inner` and `last` do not
@@ -145,8 +146,8 @@ export class StringBound {
       return rows;
     }
     fluency.begin(this.#problem);
-    // All pairs that occur: a context of the language model, and the last three words of a string
-    // that leads to this context.
+    // The pairs that were met so far. A pair is the last three words of a string, and the language
+    // model's context after this string.
     const seen = new Set<string>();
     const open: { readonly tail: readonly [number, number, number]; readonly context: number }[] =
       [];

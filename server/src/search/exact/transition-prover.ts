@@ -15,7 +15,7 @@ import { ShiftBound } from './shift-bound.ts';
 import { StateFutures } from './state-futures.ts';
 import { LOWEST } from './terms.ts';
 
-/** While states are compared, the stop is read again after this many states. */
+/** The prover checks whether it should stop each time it has compared this many states. */
 const STATES_A_LOOK = 256;
 
 /**

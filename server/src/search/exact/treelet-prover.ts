@@ -12,9 +12,12 @@ import type { Proof, Prover } from './exact-search.ts';
 
 /** For bags with more words, nothing is proven. Without arcs, they have too many strings. */
 export const MOST_WORDS = 8;
-/** Later joins read this field of an edge, and all fields after it. */
+/**
+ * Later joins read only this field of an edge, and the fields after it. So they cannot distinguish
+ * edges that are equal in all these fields.
+ */
 const FIRST_READ: number = EdgeField.Words;
-/** The stop is read again after this many joins. */
+/** The prover checks whether it should stop each time it has made this many joins. */
 const JOINS_PER_READ = 256;
 
 /**
