@@ -244,7 +244,7 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
     const arc = arcs.find((one) => one.written.includes(dependent));
     if (arc === undefined) return [];
     const ends = [words[arc.head], words[arc.dependent]];
-    const [head, below] = ends.map((word) => likeliestTag(word, node.grammar, knowledge));
+    const [head, below] = ends.map((word) => tagInArc(word, node.grammar, knowledge));
     if (head === null || below === null) {
       const { form, kind } = head === null ? ends[0] : ends[1];
       if (kind === 'lemma') return [];
@@ -261,6 +261,15 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
     ];
   });
   return [...about, ...seen];
+}
+
+/** The likeliest tag of a word or, for a lemma, of its likeliest form here. Null if none is known. */
+function tagInArc(word: NamedWord, grammar: Grammar, knowledge: Knowledge): string | null {
+  if (word.kind !== 'lemma' || knowledge.lemmas === null) {
+    return likeliestTag(word, grammar, knowledge);
+  }
+  const tags = givenTags(word.tags, grammar);
+  return knowledge.lemmas.candidates(lemmaOf(word), tags, featuresText(word))[0].tag;
 }
 
 /**
