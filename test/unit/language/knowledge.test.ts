@@ -209,6 +209,7 @@ describe('what the model knows', () => {
     ['a b', 'a -nsubjpass-> b', 'Change to `nsubj:pass`', 'a b', 'a -nsubj:pass-> b'],
     ['x/VB|NOUN', '', 'Change to `NN|NNS`', 'x/VB|NN|NNS', ''],
     ['and/or', '', 'Write `"and/or"`', '"and/or"', ''],
+    ['<a/b>', '', 'Write `"<" "a/b" >`', '"<" "a/b" >', ''],
     ['w/o?', '', 'Write `"w/o"`', '"w/o"?', ''],
     ['a/article', '', 'Change to `DT`', 'a/DT', ''],
     ['x_NN#1? ._.', '', 'Write `x#1/NN?`', 'x#1/NN? ._.', ''],

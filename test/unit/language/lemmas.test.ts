@@ -392,9 +392,9 @@ describe('a lemma', () => {
   });
 
   it('has the tag of its likeliest form where the pointer rests on an arrow', () => {
-    const file = parse(bagWith('@team @be[Tense=Past]', '  deps: @be -> @team\n'));
+    const file = parse(bagWith('@team @be[Number=Plur|Tense=Past]', '  deps: @be -> @team\n'));
     const hover = hoverAt(file, file.text.indexOf('->'), knowledgeOfLemmas);
-    assert.match(hover!.paragraphs[0], /a word of tag VBD as the head of one of tag NN/);
+    assert.match(hover!.paragraphs[0], /a word of tag VBD as the head of one of tag NNS/);
   });
 
   it('is completed with features, and after = with their values', () => {

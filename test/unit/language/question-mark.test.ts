@@ -67,6 +67,19 @@ describe('a question mark without a space', () => {
   });
 });
 
+describe('several question marks', () => {
+  for (const [written, title, meant, expected] of [
+    ['that???', 'Write `that "???"`', 'that "???"', 'that???'],
+    ['that ??', 'Write `"??"`', 'that "??"', 'that??'],
+  ] as const) {
+    it(`are one word: ${written}`, () => {
+      const bag = (words: string) => `bag { words: what is ${words} expect: what is ${expected} }`;
+      assert.equal(fixed(bag(written), title), bag(meant));
+      assert.deepEqual(problemsIn(bag(meant)), []);
+    });
+  }
+});
+
 describe('a question mark behind a group', () => {
   it('is reported if words follow it', () => {
     const source = 'bag { words: she ( saw | heard ) ⟦?⟧ left }';

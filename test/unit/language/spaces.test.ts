@@ -5,7 +5,7 @@ import { groupsOf, wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { check, type CheckedFile } from '../../../server/src/language/checks/check.ts';
 import { withoutModel } from '../support/check-options.ts';
-import { applyFix, assertProblems, bagWith, knowledge, problemsIn } from './fixture.ts';
+import { applyFix, assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
 
 const options = { knowledge };
 
@@ -333,6 +333,15 @@ describe('what stands without spaces', () => {
           known.map((one) => `\`"${one}"\``),
         );
       }),
+    );
+  });
+
+  it('is a bracket, as treebanks write it', () => {
+    const source = bagWith('he -LRB- led -RRB- a');
+    assert.equal(fixed(source, 'Write `"("`', options), bagWith('he "(" led -RRB- a'));
+    assert.equal(
+      fixed(source, 'Mend all words like this one', options),
+      bagWith('he "(" led ")" a'),
     );
   });
 

@@ -1,5 +1,6 @@
 import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic } from '../tree/diagnostic.ts';
+import { inQuotes } from '../tree/spelling.ts';
 import { expectationsOf, groupsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 
@@ -78,7 +79,7 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
  * optional word.
  *
  * @returns the word, its text (`me?`), and as `spaced` the text to write if the `?` is a question
- *   mark (`me ?`)
+ *   mark (`me ?`). Several question marks are one word in quotes: `me "??"`
  */
 export function gluedQuestionMark(
   bag: BagNode,
@@ -86,5 +87,7 @@ export function gluedQuestionMark(
   const word = itemsOf(bag).at(-1);
   if (word?.kind !== 'word' || !word.optional) return null;
   const written = bag.text.slice(word.start, word.end);
-  return { word, written, spaced: `${written.slice(0, -1)} ?` };
+  const [marks] = /\?+$/u.exec(written)!;
+  const spaced = `${written.slice(0, -marks.length)} ${marks === '?' ? marks : inQuotes(marks)}`;
+  return { word, written, spaced: spaced.trim() };
 }

@@ -1,5 +1,6 @@
 import { timesSeen, type Knowledge } from '../facts/knowledge.ts';
 import { closest } from '../../text/closest.ts';
+import { normalise } from '../../text/normalise.ts';
 import { isFused } from '../../text/split-word.ts';
 import { isFirstOfLine } from '../tree/lines.ts';
 import { printedTokens, punctuationApart } from '../meaning/punctuation.ts';
@@ -540,6 +541,18 @@ function printed(
   if (!/[\p{L}\p{N}]/u.test(form) || /^\d+-\d+$/u.test(form) || form.includes('|')) return null;
   const annotated = inBrackets(text, word, knowledge);
   if (annotated !== null) return annotated;
+  const bracket = /^-[LR][RSC]B-$/u.test(form) ? spellInWords(normalise(form)) : null;
+  if (bracket !== null) {
+    const why = `${quoted(form)} is a bracket in treebanks.`;
+    return {
+      start,
+      end: formEnd,
+      spaced: bracket,
+      isWhole: false,
+      why,
+      advice: `Write ${quoted(bracket)}.`,
+    };
+  }
   const tokens = printedTokens(form);
   // Words such as `'tis` begin with an apostrophe and are not split.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;

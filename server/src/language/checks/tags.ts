@@ -4,7 +4,7 @@ import type { Knowledge } from '../facts/knowledge.ts';
 import { quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { inQuotes } from '../tree/spelling.ts';
+import { inQuotes, spellInWords } from '../tree/spelling.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
@@ -155,7 +155,7 @@ function reportUnknownTag(
   };
   // The treebank splits most fractions and pairs into several words: `3 / 4`.
   const parts = isWord || end < word.end ? [] : tokenize(written);
-  const spaced = parts.length > 1 ? parts.join(' ') : null;
+  const spaced = parts.length > 1 ? parts.map(spellInWords).join(' ') : null;
   // Small letters behind the slash are more likely an alternative (`like/love`) than a tag, unless
   // the same letters in capitals are a tag.
   const pair = upper === null && end === word.end ? group : null;
