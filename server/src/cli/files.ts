@@ -302,7 +302,7 @@ export async function replaceFile(
     await writeFile(temporary, pieces);
     await rename(temporary, path);
   } catch (error) {
-    // Something else, such as a folder, may stand at the temporary path.
+    // An error of `rm` is ignored, since the first error is the one to report.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw cannotBeWritten(path, error);
   }

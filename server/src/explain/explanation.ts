@@ -80,9 +80,9 @@ export interface Explanation {
    */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The rank that the sentence would have if the search had found the best known derivations of all
-   * expected sentences and of the sentence of a proof. Null if the sentence has no derivation, or
-   * would overtake no other sentence.
+   * The rank that the explained sentence would have if the search had found the best known
+   * derivation of each expected sentence, and the sentence that a proof found to score highest.
+   * Null if the explained sentence has no derivation, or would overtake no other sentence.
    */
   readonly wouldBe: number | null;
   /**

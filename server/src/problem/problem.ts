@@ -130,8 +130,8 @@ export class Problem {
    */
   readonly precedence: Precedence | null;
   /**
-   * Whether some order satisfies the order constraints, and also the arcs if they form a full tree.
-   * Other arcs are not checked here. Searches require that this is true.
+   * Whether some order satisfies the order constraints. If the arcs form a full tree, this order
+   * must fit the tree, too; other arcs are not considered here. Searches require that this is true.
    */
   readonly isOrderable: boolean;
 

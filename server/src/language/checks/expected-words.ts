@@ -610,8 +610,9 @@ function additionFix({ judge, text, lacking, added, inBag, question }: Compariso
 }
 
 /**
- * Returns the quotation marks and backslashes among `forms` that have spaces around them in
- * `words:` but are read as part of a longer item.
+ * Returns the quotation marks and backslashes among `forms` that the author wrote as words in
+ * `words:`, but that are read otherwise. For example, the second mark of `" she left "` closes a
+ * phrase.
  */
 function readOtherwise({ judge }: Comparison, forms: readonly string[]): string[] {
   if (forms.length === 0) return [];

@@ -241,7 +241,9 @@ export function meantOrder(line: string): MeantOrder | null {
       ? `${inWords} Write ${quoted(lines[0])}.`
       : masked.includes('>')
         ? 'There is no `>`: write the earlier word first, as in `a < b`.'
-        : '`<` and `<<` have a space on each side, as in `a < b`.';
+        : /[,;]$/u.test(masked.trim())
+          ? 'A line of `order:` has no comma or semicolon at its end.'
+          : '`<` and `<<` have a space on each side, as in `a < b`.';
   return { message, readings };
 }
 

@@ -165,8 +165,9 @@ export class Joiner {
    * yet.
    */
   #govern(head: number, dependents: number): void {
-    // If other words of the part `head` wait for a head, they may stand between the part's head and
-    // its new dependents. Then arcs would cross, so the join is marked as crossed.
+    // Words of the governing part may still wait for their own head. If such a word stands between
+    // the governor and its new dependents, arcs would cross. Where it stands is not checked: any
+    // waiting word marks the join as crossed.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);
