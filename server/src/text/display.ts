@@ -106,8 +106,9 @@ function sidesOfApostrophes(
 
 /**
  * Displays a sentence of a bag. If the list contains the sentence, its display is taken from the
- * list. Otherwise the sentence is written as a person would write it. It then begins with a capital
- * if the first sentence of the list got a capital.
+ * list. Otherwise the sentence is written as a person would write it, and begins with a capital if
+ * the first sentence of the list got one. If another sentence of the list then looks the same, as
+ * *cannot* and *can not* do, the words are written apart.
  *
  * @param text the words of the sentence, separated by single spaces
  */
@@ -122,7 +123,8 @@ export function displayedLike(
   const isRaised =
     letter !== first?.display.charAt(0) && letter?.toUpperCase() === first?.display.charAt(0);
   const shown = displayed(text);
-  return isRaised ? shown[0].toUpperCase() + shown.slice(1) : shown;
+  const written = isRaised ? shown[0].toUpperCase() + shown.slice(1) : shown;
+  return listed.some(({ display }) => display === written) ? text : written;
 }
 
 /** Writes a sentence as a person would. In the input, single spaces separate the words. */

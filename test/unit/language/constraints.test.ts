@@ -189,6 +189,8 @@ describe('a statement with an error of form', () => {
     ['a -> b⟦/NN⟧', ['suffix-on-reference', '`words:`']],
     ['a -> b⟦?⟧', ['suffix-on-reference', '`words:`']],
     ['a -> ⟦1/2⟧', ['suffix-on-reference', 'in quotes']],
+    ['a -> b ⟦;⟧', ['unknown-word', 'no comma or semicolon at its end']],
+    ['a -> b ⟦,⟧\na -> c', ['unknown-word', 'no comma or semicolon at its end']],
     ['root ⟦-nsubj->⟧ b', ['root-label', '`->`']],
   ] as const) {
     it(`is told: ${deps.replace(/[⟦⟧]/g, '')}`, () => {

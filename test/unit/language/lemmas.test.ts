@@ -247,6 +247,28 @@ describe('a lemma', () => {
     }
   });
 
+  it('has its features before its tag, or a safe fix puts them there', () => {
+    for (const [written, meant] of [
+      ['@be/VBD[Tense=Past]', '@be[Tense=Past]/VBD'],
+      ['@be#1/VBD[Tense=Past]?', '@be[Tense=Past]#1/VBD?'],
+    ]) {
+      const source = bagWith(`they ⟦${written}⟧ late`);
+      assertProblems(source, [['bad-features', `Write \`${meant}\`.`]], withLemmas);
+      const [{ fixes = [] }] = problemsIn(source.replace(/[⟦⟧]/g, ''), withLemmas);
+      assert.equal(fixes[0].isSafe, true);
+      assert.equal(
+        applyFix(bagWith(`they ${written} late`), fixes[0]),
+        bagWith(`they ${meant} late`),
+      );
+    }
+  });
+
+  it('is named with its index, also where the @ is missing', () => {
+    const source = (name: string) =>
+      bagWith('@be#1 @be[Tense=Past]#2 late', `  deps: late -> ${name}\n`);
+    assert.equal(fixed(source('be#2'), 'Change to `@be#2`'), source('@be#2'));
+  });
+
   it('has its own features in a group of alternatives', () => {
     const group = (written: string) => bagWith(`they ${written} late`);
     for (const [written, meant] of [

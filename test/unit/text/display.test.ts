@@ -59,6 +59,13 @@ describe('a realization is shown as a person would write it', () => {
     assert.equal(displayedLike('bark .', []), 'bark.');
   });
 
+  it('with its words apart if another sentence of its list looks the same', () => {
+    const listed = [{ text: 'he cannot come .', display: 'he cannot come.' }];
+    assert.equal(displayedLike('he cannot come .', listed), 'he cannot come.');
+    assert.equal(displayedLike('he can not come .', listed), 'he can not come .');
+    assert.equal(displayedLike('he can not come .', []), 'he cannot come.');
+  });
+
   it('with a hyphen joined if its tag says so', () => {
     const forms = 'Mid - air : check - in'.split(' ');
     assert.equal(display(forms), 'Mid - air: check - in');

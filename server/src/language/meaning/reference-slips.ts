@@ -51,17 +51,23 @@ function misspeltRoot({ text, reference, statement }: Placed): ReferenceSlip | n
   };
 }
 
-/** Finds a comma or semicolon between the words of a list, as in `led -> Talcott , team`. */
+/**
+ * Finds a comma or semicolon between the words of a list, as in `led -> Talcott , team`, or at the
+ * end of a line.
+ */
 function commaOfList({ text, reference: { start, end, form } }: Placed): ReferenceSlip | null {
   if (form !== ',' && form !== ';') return null;
   const lineStart = lineStartAt(text, start);
   const before = text.slice(lineStart, start).trimEnd();
-  const isListed =
-    /[^\s<>]$/.test(before) && /^[^\S\r\n]+[^\s<>#{}-]/.test(text.slice(end, end + 80));
-  if (!isListed) return null;
+  const after = text.slice(end, end + 80);
+  const isLast = /^[^\S\r\n]*(?:$|[\r\n#}])/.test(after);
+  if (!/[^\s<>]$/.test(before) || !(isLast || /^[^\S\r\n]+[^\s<>#{}-]/.test(after))) return null;
   const from = lineStart + before.length;
   const fix = safeReplacement(`Delete ${quoted(form)}`, { start: from, end }, '');
-  return { message: 'Words of a list have spaces between them, no commas.', fixes: [fix] };
+  const message = isLast
+    ? 'A line of `deps:` has no comma or semicolon at its end.'
+    : 'Words of a list have spaces between them, no commas.';
+  return { message, fixes: [fix] };
 }
 
 /**

@@ -107,11 +107,13 @@ export class ReferenceChecker {
     const meant = this.#diagnostics.maySearch ? this.#withoutWord(reference, statement) : null;
     const lemmas = this.#table.words.filter(({ kind }) => kind === 'lemma').slice(0, maxChoices);
     const near = !meant && this.#diagnostics.maySearch ? closest(form, this.#table.forms) : null;
+    // The index of the reference is kept if the word that is meant has it, too.
+    const nearName = near === null ? '' : this.#spell(near, this.#indexOf(near, index));
     const written = this.#spell(form, index);
     const glued =
       meant === null && this.#diagnostics.maySearch ? this.#gluedWord(form, near) : null;
     const fixes: Fix[] = near
-      ? [replacement(`Change to ${quoted(this.#spell(near))}`, range, this.#spell(near))]
+      ? [replacement(`Change to ${quoted(nearName)}`, range, nearName)]
       : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
     // Offers lemmas, since the reference may be a form of a lemma.
     if (near === null && meant === null) {
@@ -143,7 +145,8 @@ export class ReferenceChecker {
     this.#diagnostics.add(
       'unknown-word',
       range,
-      meant?.message ?? `${quoted(written)} is not in \`words:\`. ${this.#adviceFor(near, lemmas)}`,
+      meant?.message ??
+        `${quoted(written)} is not in \`words:\`. ${this.#adviceFor(near === null ? null : nearName, lemmas)}`,
       { fixes },
     );
   }
@@ -156,9 +159,19 @@ export class ReferenceChecker {
     return [replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`)];
   }
 
-  /** Says what to write instead of an unknown word. */
+  /** Returns an index if a word of this form has it; otherwise null. */
+  #indexOf(form: string, index: number | null): number | null {
+    const { words } = this.#table;
+    return this.#table.placesOf(form).some((place) => words[place].index === index) ? index : null;
+  }
+
+  /**
+   * Says what to write instead of an unknown word.
+   *
+   * @param near the name of the word that is probably meant; null if there is none
+   */
   #adviceFor(near: string | null, lemmas: readonly NamedWord[]): string {
-    if (near !== null) return `Did you mean ${quoted(this.#spell(near))}?`;
+    if (near !== null) return `Did you mean ${quoted(near)}?`;
     if (lemmas.length === 0) return 'Add it there.';
     return `Add it there, or name a lemma by its \`@\`, as in ${quoted(spellName(lemmas[0], lemmas[0].index))}.`;
   }

@@ -20,6 +20,32 @@ const namedFeatures: ReadonlyMap<string, string> = new Map([
   ['superlative', 'Degree=Sup'],
 ]);
 
+/** Matches a lemma with its features behind the tag. Captures name, suffixes, features and `?`. */
+const featuresLast = /^(@[^\s/#[\]]+)((?:#\d+)?\/[^\s[\]?]+)(\[[^\s[\]]*\])(\??)$/u;
+
+/**
+ * Reports features behind the tag of a lemma, as in `@dog/NN[Number=Plur]`. Returns whether it
+ * reported them.
+ */
+export function checkFeaturesBehindTag(
+  text: string,
+  range: Range,
+  diagnostics: DiagnosticList,
+): boolean {
+  if (range.end - range.start > longest) return false;
+  const found = featuresLast.exec(text.slice(range.start, range.end));
+  if (found === null) return false;
+  const [, name, suffixes, features, mark] = found;
+  const meant = name + features + suffixes + mark;
+  diagnostics.add(
+    'bad-features',
+    range,
+    `Features stand directly behind the lemma, before its tag. Write ${quoted(meant)}.`,
+    { fixes: [safeReplacement(`Write ${quoted(meant)}`, range, meant)] },
+  );
+  return true;
+}
+
 /** Parses morphological features, `Name=Value|Name=Value`. Returns null for any other text. */
 export function readFeatures(text: string, start: number, end: number): readonly Feature[] | null {
   const features: Feature[] = [];

@@ -10,6 +10,7 @@ import {
   checkBraces,
   checkFeatures,
   checkFeaturesApart,
+  checkFeaturesBehindTag,
   misplacedIndex,
   readFeatures,
 } from './feature-diagnostics.ts';
@@ -695,18 +696,14 @@ function readLemma(
       end,
     );
     const token = { start, end, form, formEnd, index, indexEnd, tags, tagStart };
-    checkToken(text, grammar, token, diagnostics);
+    const isMisplaced = checkFeaturesBehindTag(text, range, diagnostics);
+    if (!isMisplaced) checkToken(text, grammar, token, diagnostics);
     return {
       kind: 'lemma',
       ...range,
-      form,
-      formEnd,
-      index,
-      indexEnd,
-      tags,
-      tagStart,
-      optional,
-      features: [],
+      ...{ form, formEnd, index, indexEnd },
+      ...(isMisplaced ? noSuffixes : { tags, tagStart }),
+      ...{ optional, features: [] },
     };
   }
   let close = bracket;
