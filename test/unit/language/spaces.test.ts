@@ -345,6 +345,15 @@ describe('what stands without spaces', () => {
     );
   });
 
+  it('has no safe fix where a bracket is closed in a later word', () => {
+    const safe = (words: string) =>
+      problemsIn(bagWith(words), options).flatMap(({ fixes = [] }) =>
+        fixes.filter(({ isSafe }) => isSafe).map(({ title }) => title),
+      );
+    assert.deepEqual(safe('he (led a) team'), []);
+    assert.deepEqual(safe('he led,'), ['Write `led ,`']);
+  });
+
   it('keeps the quotes of a word that would be a header without them', () => {
     const known: typeof knowledge = { ...knowledge, tagsOf: () => new Map([['VB', 50]]) };
     const told = (words: string) =>

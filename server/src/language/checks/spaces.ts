@@ -591,7 +591,9 @@ function printed(
       : { spaced: hasSuffix ? apart!.spaced : words, isWhole: true };
   if (itemsOf(split.spaced) === null) return null;
   const advice = `Write ${quoted(split.spaced)}, or put it in quotes.`;
-  return { start, end, ...split, why, advice };
+  // A pair of brackets around several words, as in `(or him)?`, needs a change of both ends.
+  const isWhole = split.isWhole && /[([]/.test(form) === /[)\]]/.test(form);
+  return { start, end, ...split, isWhole, why, advice };
 }
 
 /**
