@@ -55,7 +55,9 @@ function asText(report: BagReport): string {
   }
   const gaps = gapsIn(realizations);
   if (gaps.length > 0) {
-    lines.push(`  Left out: no. ${gaps.join(', ')}. Half of the rows or more begin like them.`);
+    lines.push(
+      `  Left out: no. ${gaps.join(', ')}. With more of them, over half of the rows would begin alike.`,
+    );
   }
   const last = realizations.at(-1);
   const isMet = realizations.some(({ rank, expected }) => rank === 1 && expected === true);
@@ -78,7 +80,7 @@ function asText(report: BagReport): string {
  * The text output adds this to the rank of an expected sentence if the sentence has no row although
  * it ranks above the last row.
  */
-const LEFT_OUT = ' The list leaves it out: half of its rows or more begin like it.';
+const LEFT_OUT = ' The list leaves it out: with it, over half of the rows would begin alike.';
 
 /**
  * Returns the ranks that have no row, as far as the last row that stands at its rank. Each gap is

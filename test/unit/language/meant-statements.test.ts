@@ -154,6 +154,18 @@ describe('a line of the wrong section', () => {
     it(`is moved ${what}`, () => assert.equal(fixed(before, title), after));
   }
 
+  it('is moved within a bag on one line, by edits that do not overlap', () => {
+    for (const [source, moved] of [
+      ['bag { words: a b deps: a < b }', 'bag { words: a b deps: order: a < b }'],
+      ['bag { words: a b deps: first a }', 'bag { words: a b deps: order: first a }'],
+    ] as const) {
+      const [{ fixes = [] }] = problemsIn(source);
+      const ranges = fixes[0].edits.map(({ range }) => range).sort((a, b) => a.start - b.start);
+      assert.ok(ranges.every(({ start }, i) => i === 0 || ranges[i - 1].end <= start));
+      assert.equal(applyFix(source, fixes[0]).replace(/ +/g, ' '), moved);
+    }
+  });
+
   it('is not moved where it is none of the other section either', () => {
     for (const { fixes = [] } of problemsIn(
       bag('  deps:', '    a < b < c', '  order:', '    ->'),

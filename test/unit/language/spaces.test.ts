@@ -340,7 +340,7 @@ describe('what stands without spaces', () => {
     const source = bagWith('he -LRB- led -RRB- a');
     assert.equal(fixed(source, 'Write `"("`', options), bagWith('he "(" led -RRB- a'));
     assert.equal(
-      fixed(source, 'Mend all words like this one', options),
+      fixed(source, 'Mend all such words of the bag', options),
       bagWith('he "(" led ")" a'),
     );
   });

@@ -336,7 +336,8 @@ function checkBag(
   const tagged = [...words, ...groupsOf(bag)];
   const lacksGrammar = bag.grammar === 'dependency' && checkGrammar(tagged, list);
   if (knowledge) {
-    checkUnderscoreTags(bag.text, words, namedForms(bag), knowledge, list);
+    const asWritten = new Set([...namedForms(bag), ...expectedWords(bag)]);
+    checkUnderscoreTags(bag.text, words, asWritten, knowledge, list);
     checkTags(bag, tagged, lacksGrammar ? 'ccg' : bag.grammar, knowledge, list);
     if (categories) checkCategories(tagged, knowledge, categories, list);
     if (knowledge.lemmas) checkLemmas(bag.text, words, bag.grammar, knowledge.lemmas, list);
@@ -364,6 +365,11 @@ function checkBag(
   const all = withoutWordsInFeatures(explainedBySpaces(found, spaces.finish()));
   const likeliest = withLikeliestFixFirst(bag, all);
   return inOrder([...withExpectedFirst(withExplainedExpectations(bag, likeliest))]);
+}
+
+/** The words of all expected sentences, as they are written. */
+function expectedWords(bag: BagNode): string[] {
+  return expectationsOf(bag).flatMap(({ start, end }) => bag.text.slice(start, end).split(/\s+/u));
 }
 
 function inOrder(diagnostics: Diagnostic[]): readonly Diagnostic[] {

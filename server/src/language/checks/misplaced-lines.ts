@@ -50,11 +50,15 @@ function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order')
   const { text } = bag;
   const lines = strays.map(({ start, end }) => text.slice(start, end));
   const what = lines.length === 1 ? 'it' : `the ${lines.length} lines`;
-  return {
-    title: `Move ${what} to \`${section}:\``,
-    // The insertion comes first, since a deletion may start at the same offset.
-    edits: [addLines(bag, section, lines), ...strays.map((stray) => taking(text, stray))],
-  };
+  const insertion = addLines(bag, section, lines);
+  const at = insertion.range.start;
+  // In a bag on one line, the insertion may be in the white space behind the statement.
+  const deletions = strays.map((stray) => {
+    const { start, end } = taking(text, stray).range;
+    return { range: { start, end: start < at && at < end ? at : end }, newText: '' };
+  });
+  // The insertion comes first, since a deletion may start at the same offset.
+  return { title: `Move ${what} to \`${section}:\``, edits: [insertion, ...deletions] };
 }
 
 /**

@@ -50,7 +50,7 @@ export function tagApart(
   }
   const mayBeWords =
     isSlash && (knowledge.tagsOf(tags[0]) !== null || sentences.some((one) => one.includes('/')));
-  if (mayBeWords) return null;
+  if (mayBeWords || sentences.some((one) => one.split(/\s+/u).includes(written))) return null;
   const word = text.slice(tagged.start, hasSlash ? tagged.end - 1 : tagged.end);
   const spaced = `${word}/${isBehindSlash ? written.slice(1) : written}`;
   if (itemsOf(spaced)?.length !== 1) return null;

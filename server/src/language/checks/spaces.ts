@@ -97,6 +97,7 @@ export function checkSpaces(
         .slice(Math.max(0, place - 2), place)
         .map((one) => groupOf.get(one) ?? one)
         .filter(({ start }) => start >= end);
+    const isExpected = sentences.some((one) => one.split(/\s+/u).includes(word.form));
     const glued =
       (isMember
         ? alternatives(text, word, true)
@@ -108,7 +109,7 @@ export function checkSpaces(
           bracketed(text, word) ??
           optionalInBrackets(text, word, question) ??
           otherQuotes(text, word, knowledge, sentences) ??
-          (knowledge && tagBehindBar(bag, word, knowledge)) ??
+          (knowledge && !isExpected ? tagBehindBar(bag, word, knowledge) : null) ??
           alternatives(text, word, false) ??
           strayBrace(text, word, knowledge) ??
           separator(text, word, sentences))) ??
@@ -129,7 +130,7 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
   const edits = reported.flatMap(({ start, end, spaced }) =>
     spaced === null ? [] : [{ range: { start, end }, newText: spaced }],
   );
-  const all: Fix = { title: 'Mend all words like this one', edits };
+  const all: Fix = { title: 'Mend all such words of the bag', edits };
   for (const { start, end, why, advice, spaced, isWhole } of reported) {
     const write = isWhole ? safeReplacement : replacement;
     const fixes = spaced === null ? [] : [write(`Write ${quoted(spaced)}`, { start, end }, spaced)];

@@ -15,10 +15,10 @@ const underscored = /^(.+)[_:]([^_:\p{Ll}]+)$/u;
 
 /**
  * Reports words with a tag behind an underscore or a colon, as in `old_JJ`. Skips words that
- * training has seen, and words that `deps:` or `order:` name, since the author means these words as
+ * training has seen, and words that other sections have, since the author means these words as
  * written.
  *
- * @param named the forms that `deps:` and `order:` name
+ * @param named the forms that `deps:`, `order:` and expected sentences have
  */
 export function checkUnderscoreTags(
   text: string,

@@ -1,4 +1,5 @@
 import { afterLineEnd, char, lineEndAt } from '../tree/characters.ts';
+import { foreignComment } from '../tree/foreign-comment.ts';
 import { lineEndOf, lineStartAt } from '../tree/lines.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { Scanner, TokenKind } from '../tree/scanner.ts';
@@ -39,7 +40,8 @@ export function strayLines(file: BowFile, offset: number, limit: number): Range[
     length += line.end - start;
     if (length > maxCharacters) break;
     if (part.start < part.end) {
-      if (partOf(file, line, part)?.kind !== 'stray') break;
+      const isStray = partOf(file, line, part)?.kind === 'stray';
+      if (!isStray || foreignComment(text, part.start) !== null) break;
       lines.push(part);
     }
     start = Math.max(line.end + 1, afterLineEnd(text, line.end, text.length));

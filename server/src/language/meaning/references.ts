@@ -78,7 +78,11 @@ export class ReferenceChecker {
   #reportSuffix({ start, end, form, index, indexEnd }: Reference): void {
     const whole = this.#text.slice(start, end);
     const quote = replacement(`Write ${quoted(inQuotes(whole))}`, { start, end }, inQuotes(whole));
-    const drop = replacement('Delete the suffix', { start: indexEnd, end }, '');
+    // The index may stand behind the tag, as in `dog/NN#2`.
+    const behind = /#\d+(?=\??$)/u.exec(this.#text.slice(indexEnd, end))?.[0] ?? '';
+    const kept = index === null ? behind : '';
+    const title = kept === '' ? 'Delete the suffix' : `Write ${quoted(this.#spell(form) + kept)}`;
+    const drop = replacement(title, { start: indexEnd, end }, kept);
     const isWord = this.#table.has(whole);
     this.#diagnostics.add(
       'suffix-on-reference',

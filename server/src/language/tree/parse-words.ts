@@ -338,12 +338,19 @@ class WordsLine {
     const scanner = this.#scanner;
     const diagnostics = this.#diagnostics;
     if (betweenBars === 0) this.#emptyAlternative({ start, end: scanner.end });
-    const { tags, tagStart, optional, index } = decodeSuffixes(
+    const { tags, tagStart, optional, index, junkStart } = decodeSuffixes(
       text,
       scanner.start + 1,
       scanner.end,
     );
-    if (index !== null) {
+    if (junkStart >= 0 && text[junkStart] !== '[') {
+      diagnostics.addToLine(
+        'text-after-quote',
+        { start: junkStart, end: scanner.end },
+        'After the bracket of a group come `/TAG` and `?`, in this order, and nothing else.',
+      );
+    }
+    if (index !== null || tags.some((tag) => /#\d+$/u.test(tag))) {
       diagnostics.addToLine(
         'bad-group',
         scanner,
