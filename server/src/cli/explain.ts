@@ -1,4 +1,4 @@
-import { bagName, check, settingOf } from '../language/index.ts';
+import { bagAt, bagName, check, settingOf } from '../language/index.ts';
 import type { SearchChoice } from '../realize/realizer.ts';
 import type { Realizers } from '../realize/realizers.ts';
 import { formatExplanations, type ExplainFormat } from '../results/explain-formats.ts';
@@ -8,7 +8,15 @@ import {
   type ExplanationReport,
 } from '../results/explain-report.ts';
 import { fixLines } from '../results/fix-titles.ts';
-import { checkOptions, mapBags, readSources, writeOutput, type PlacedBag } from './bags.ts';
+import {
+  checkOptions,
+  describeProblem,
+  isOfChosen,
+  mapBags,
+  readSources,
+  writeOutput,
+  type PlacedBag,
+} from './bags.ts';
 import { CommandError, ExitCode } from './errors.ts';
 import { readResources, type ModelOptions } from './files.ts';
 
@@ -44,8 +52,19 @@ export async function explainCommand(
   const { sources, areUtf8 } = await readSources(paths, options.bag);
   const shared = await readResources(options);
   const checks = checkOptions(options.maxWords, shared.resources.model);
-  const chosen = sources.flatMap(({ path, file, bags }) => {
+  let exitCode = areUtf8 ? ExitCode.Done : ExitCode.Wrong;
+  const chosen = sources.flatMap((source) => {
+    const { path, file, bags } = source;
     const checked = check(file, checks);
+    for (const found of checked.diagnostics()) {
+      if (found.severity !== 'error' || !isOfChosen(source, found)) continue;
+      exitCode = ExitCode.Wrong;
+      // The errors of a bag with expectations are printed in place of its explanation.
+      const bag = bagAt(file, found.range.start);
+      const isInBag = bag >= 0 && found.range.start < file.starts[bag] + file.bags[bag].end;
+      if (isInBag && checked.expectations(bag).length > 0) continue;
+      console.error(describeProblem(path, file, found));
+    }
     return bags.map((bag): Chosen => {
       const texts = checked
         .expectations(bag)
@@ -62,7 +81,6 @@ export async function explainCommand(
       `${sources.map(({ path }) => path).join(', ')}: there is ${which} to explain`,
     );
   }
-  let exitCode = areUtf8 ? ExitCode.Done : ExitCode.Wrong;
   const { format, threads } = options;
   const explained = mapBags(
     bags,

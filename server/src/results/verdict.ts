@@ -55,8 +55,8 @@ export interface Failure {
 
 /** Advice for the user on how to let a search finish. */
 export const FINISHING =
-  'To let a search finish, raise its time limit (the setting `bowline.timeLimit`), or give the bag ' +
-  'fewer ways to choose its words.';
+  'To let a search finish, give the bag fewer ways to choose its words, or more tags and arcs, or ' +
+  'raise its time limit (in the editor, the setting `bowline.timeLimit`).';
 const CUT_SHORT = `The search was cut short before an expected sentence came first. ${FINISHING}`;
 
 /** If a search was cut short and gives no verdict, returns the reason. Otherwise null. */

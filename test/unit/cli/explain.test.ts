@@ -215,6 +215,18 @@ describe('bowline explain', () => {
     assert.match(errors, /^ {2}fix: Add `zebra` to `words:`$/m);
     assert.match(out, /^good: met$/m);
   });
+
+  it('prints the errors outside the bags that it explains, too, and ends with 1', () => {
+    const other = 'bag other {\n  words: a\n  order: b < a\n}\n';
+    const file = write('errors.bow', `saerch: exact\n${good}${other}stray\n`);
+    const { code, out, errors } = bowline('explain', file);
+    assert.equal(code, 1);
+    assert.match(errors, /errors\.bow:1:1: error: There is no setting `saerch`/);
+    assert.match(errors, /error: `b` is not in `words:`/);
+    assert.match(errors, /error: `stray` stands outside a bag/);
+    assert.match(out, /^good: met$/m);
+    assert.equal(bowline('explain', file, '--bag', 'good').errors.includes('`b`'), false);
+  });
 });
 
 describe('bowline coverage', () => {
