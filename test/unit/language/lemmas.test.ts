@@ -320,8 +320,20 @@ describe('a lemma', () => {
       ],
     ]);
     assertProblems(expecting('they @be late', 'they were so late'), [
-      ['expectation-mismatch', 'more words than the bag'],
+      ['expectation-mismatch', 'This sentence has `so`, which the bag lacks or has less often.'],
     ]);
+  });
+
+  it('is compared with the choice of words that is nearest to an expectation', () => {
+    for (const [words, sentence, told] of [
+      ['the @team led? .', 'the team here .', 'This sentence has `here`'],
+      ['the @team led? .', 'the the team .', 'This sentence has `the`'],
+      ['the @team ( led | won ) now .', 'the team won .', 'This sentence lacks `now`.'],
+      ['they? @be home .', 'were now .', 'This sentence lacks `home`.'],
+      ['@be they ( home | there ) .', 'they were home there .', 'This sentence has `there`'],
+    ] as const) {
+      assertProblems(expecting(words, sentence), [['expectation-mismatch', told]]);
+    }
   });
 
   it('may be expected as it is printed, with a capital and without spaces before marks', () => {

@@ -45,6 +45,9 @@ const stepsPerBag = 10_000;
  */
 const maxCompared = 40_000;
 
+/** A sentence is compared with at most this many selections of the words of a bag with lemmas. */
+const mostCompared = 64;
+
 /**
  * Reports expected sentences that the search cannot generate: their words are not those of the bag,
  * they split a quoted phrase, they break a constraint on the order, or given arcs cross in them.
@@ -239,13 +242,17 @@ class ExpectationChecker implements ExpectationJudge {
   /**
    * Says why a sentence does not consist of the words of a bag with lemmas. If the bag has optional
    * words or alternatives, there are several selections of its words. The sentence is then compared
-   * with the selection that is nearest in length.
+   * with the selection from which it differs least, among those that are nearest in length.
    */
   #lemmaMismatch(line: Range, text: string, words: LemmaBag): Mismatch {
     const tokens = text.split(/\s+/);
     const distance = (used: readonly number[]): number =>
       Math.abs(used.flatMap((word) => this.parts[word]).length - tokens.length);
-    const [nearest] = [...this.selections].sort((a, b) => distance(a) - distance(b));
+    const ofLength = [...this.selections].sort((a, b) => distance(a) - distance(b));
+    const differences = ofLength
+      .slice(0, mostCompared)
+      .map((used) => ({ used, count: words.misfits(tokens, used) }));
+    const { used: nearest } = differences.reduce((a, b) => (b.count < a.count ? b : a));
     const near = words.nearWord(tokens, nearest);
     const at = near === null ? -1 : this.bag.text.indexOf(near.token, line.start);
     if (near === null || at < 0 || at >= line.end) {

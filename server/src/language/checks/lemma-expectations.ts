@@ -50,7 +50,7 @@ export class LemmaBag {
     const readings = [written, tokenize(sentence), withLemmas(tokenize(sentence))].flatMap(
       (tokens) => [tokens, withinSentence(tokens)],
     );
-    const misfits = readings.map((tokens) => this.#misfits(tokens));
+    const misfits = readings.map((tokens) => this.misfits(tokens));
     return readings[misfits.indexOf(Math.min(...misfits))].join(' ');
   }
 
@@ -62,9 +62,18 @@ export class LemmaBag {
     const { left, lacking } = this.#leftOver(tokens, used);
     const lemmas = used.filter((word) => isLemma(this.#words[word]));
     const named = firstOf(lemmas.map((word) => quoted(`@${this.#words[word].form}`)));
-    const needed = `It needs each word of the bag, and one form of ${named.join(' and of ')}.`;
+    const words =
+      used.length === this.#words.length
+        ? 'each word of the bag'
+        : 'each word that is not optional, one word of each group';
+    const needed = `It needs ${words}, and one form of ${named.join(' and of ')}.`;
     if (lacking.length > 0) {
       return `This sentence lacks ${firstOf(lacking.map(quoted)).join(', ')}. ${needed}`;
+    }
+    const surplus = left.length > lemmas.length ? this.#foreign(left, lemmas) : [];
+    if (surplus.length > 0) {
+      const those = firstOf([...new Set(surplus)].map(quoted)).join(', ');
+      return `This sentence has ${those}, which the bag lacks or has less often. ${needed}`;
     }
     if (left.length !== lemmas.length) {
       return `This sentence has ${left.length > lemmas.length ? 'more' : 'fewer'} words than the bag. ${needed}`;
@@ -130,17 +139,22 @@ export class LemmaBag {
   }
 
   /**
-   * Counts the differences between a sentence and the bag: the tokens that fit no word of the bag,
-   * plus the words of the bag that the sentence lacks.
+   * Counts the differences between a sentence and words of the bag: the tokens that fit none of
+   * these words, plus those of these words that the sentence lacks.
+   *
+   * @param used the places of the words; by default all
    */
-  #misfits(tokens: readonly string[]): number {
-    const all = [...this.#words.keys()];
-    const { left, lacking } = this.#leftOver(tokens, all);
-    const forms = all
-      .filter((word) => isLemma(this.#words[word]))
-      .map((word) => this.#formsOrName(word));
-    const foreign = unmatched(left, forms).length;
-    return lacking.length + foreign + forms.length - (left.length - foreign);
+  misfits(tokens: readonly string[], used: readonly number[] = [...this.#words.keys()]): number {
+    const { left, lacking } = this.#leftOver(tokens, used);
+    const lemmas = used.filter((word) => isLemma(this.#words[word]));
+    const foreign = this.#foreign(left, lemmas).length;
+    return lacking.length + foreign + lemmas.length - (left.length - foreign);
+  }
+
+  /** Returns the tokens that are forms of none of the lemmas. Each lemma takes one token. */
+  #foreign(tokens: readonly string[], lemmas: readonly number[]): string[] {
+    const forms = lemmas.map((word) => this.#formsOrName(word));
+    return unmatched(tokens, forms).map((place) => tokens[place]);
   }
 
   /**
