@@ -70,7 +70,8 @@ export class LemmaBag {
     if (lacking.length > 0) {
       return `This sentence lacks ${firstOf(lacking.map(quoted)).join(', ')}. ${needed}`;
     }
-    const surplus = left.length > lemmas.length ? this.#foreign(left, lemmas) : [];
+    const isMore = left.length > lemmas.length && this.#lemmas !== null;
+    const surplus = isMore ? this.#foreign(left, lemmas) : [];
     if (surplus.length > 0) {
       const those = firstOf([...new Set(surplus)].map(quoted)).join(', ');
       return `This sentence has ${those}, which the bag lacks or has less often. ${needed}`;
