@@ -345,6 +345,10 @@ describe('what stands without spaces', () => {
     );
   });
 
+  it('may be a number with a sign', () => {
+    assert.deepEqual(problemsIn(bagWith('a -3 +5.5 −1,000 team'), options), []);
+  });
+
   it('has no safe fix where a bracket is closed in a later word', () => {
     const safe = (words: string) =>
       problemsIn(bagWith(words), options).flatMap(({ fixes = [] }) =>

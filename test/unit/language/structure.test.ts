@@ -954,6 +954,14 @@ describe('a # before the } of a bag', () => {
   }
 });
 
+describe('a setting behind a bag', () => {
+  for (const line of ['search = exact', 'language en', 'search:exact']) {
+    it(`is told to move up: ${line}`, () => {
+      assertProblems(`bag { words: a }\n⟦${line}⟧\n`, [['misplaced-setting', 'move this line up']]);
+    });
+  }
+});
+
 describe('a search for bags with categories', () => {
   for (const search of ['arc-standard', 'bottom-up', 'exact']) {
     it(`is not ${search}, wherever the grammar is set`, () => {

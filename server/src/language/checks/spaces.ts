@@ -538,8 +538,9 @@ function printed(
   // A `?` at the end more likely marks an optional word than a question.
   const isClitic = /\p{L}['’]\p{L}/u.test(form);
   if (form.length > longest || (optional && !isClitic) || form.endsWith('?')) return null;
-  // Signs and telephone numbers are often one word.
-  if (!/[\p{L}\p{N}]/u.test(form) || /^\d+-\d+$/u.test(form) || form.includes('|')) return null;
+  // Signs, telephone numbers and numbers with a sign are often one word.
+  const isNumber = /^(?:\d+-\d+|[-+−]\d[\d.,]*)$/u.test(form);
+  if (!/[\p{L}\p{N}]/u.test(form) || isNumber || form.includes('|')) return null;
   const annotated = inBrackets(text, word, knowledge);
   if (annotated !== null) return annotated;
   const bracket = /^-[LR][RSC]B-$/u.test(form) ? spellInWords(normalise(form)) : null;

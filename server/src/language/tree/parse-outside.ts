@@ -163,9 +163,13 @@ function reportSlip(
     diagnostics.add('outside-bag', range, 'A comment begins with `#`.', { fixes: [fix] });
     return true;
   }
-  const written = beforeFirstBag ? meantSetting(text, start, word) : null;
-  if (written === null) return false;
+  const written = meantSetting(text, start, word);
+  if (written === null || (!beforeFirstBag && word.endsWith(':'))) return false;
   const range = { start, end: start + written.length };
+  if (!beforeFirstBag) {
+    reportMisplaced(range, diagnostics);
+    return true;
+  }
   const setting = written.replace(settingPattern, '$<key>: $<value>');
   diagnostics.add(
     'outside-bag',
@@ -174,6 +178,11 @@ function reportSlip(
     { fixes: [replacement(`Write ${quoted(setting)}`, range, setting)] },
   );
   return true;
+}
+
+function reportMisplaced(range: Range, diagnostics: DiagnosticList): void {
+  const message = 'Settings stand before the first bag: move this line up.';
+  diagnostics.add('misplaced-setting', range, message);
 }
 
 /**
@@ -209,11 +218,7 @@ function reportStrange(
   diagnostics: DiagnosticList,
 ): void {
   if (!beforeFirstBag && isSettingKey(word.slice(0, -1)) && word.endsWith(':')) {
-    diagnostics.add(
-      'misplaced-setting',
-      range,
-      'Settings stand before the first bag: move this line up.',
-    );
+    reportMisplaced(range, diagnostics);
     return;
   }
   const written = quoted(text.slice(range.start, range.end));
