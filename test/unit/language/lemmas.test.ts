@@ -324,6 +324,28 @@ describe('a lemma', () => {
     ]);
   });
 
+  it('is told to have no form with its features or tag, if only the lemma itself is left', () => {
+    const features = new Map([['Case', new Set(['Gen'])]]);
+    const only = (count: number) => ({
+      knowledge: {
+        ...knowledgeOfLemmas,
+        lemmas: {
+          ...knowledgeOfLemmas.lemmas!,
+          isKnown: () => true,
+          lemmasOf: () => [],
+          featuresOf: () => features,
+          candidates: (lemma: string) => [{ form: lemma, tag: 'PRP', count }],
+        },
+      },
+    });
+    const told = (words: string, count: number) =>
+      problemsIn(bagWith(words), only(count)).map(({ code }) => code);
+    assert.deepEqual(told('@he[Case=Gen] dog', 0), ['unknown-feature']);
+    assert.deepEqual(told('@he/VBD dog', 0), ['unseen-tag']);
+    assert.deepEqual(told('@he[Case=Gen] @he/VBD @he dog', 1), []);
+    assert.deepEqual(told('@he dog', 0), []);
+  });
+
   it('is compared with the choice of words that is nearest to an expectation', () => {
     for (const [words, sentence, told] of [
       ['the @team led? .', 'the team here .', 'This sentence has `here`'],

@@ -97,7 +97,7 @@ describe('the search that orders a bag', () => {
     const registry = new Registry({ model, languageModel: null });
     for (const choice of searchChoices) {
       const found = registry.choose(choice, [{ ...tree, grammar: 'ccg' }]);
-      const isRefused = typeof found === 'string' && /without a grammar/.test(found);
+      const isRefused = typeof found === 'string' && found.includes('without a grammar');
       assert.equal(isRefused, !ccgSearches.includes(choice), choice);
     }
   });

@@ -1,5 +1,5 @@
 import { closest } from '../../text/closest.ts';
-import type { LemmaKnowledge, LemmaReading } from '../facts/knowledge.ts';
+import type { LemmaForm, LemmaKnowledge, LemmaReading } from '../facts/knowledge.ts';
 import { listOfQuoted, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
@@ -18,8 +18,8 @@ const maxNamed = 12;
 const leastTimes = 10;
 
 /**
- * Reports three problems with lemmas: unknown features, inflected forms in place of a lemma
- * (`@dogs`), and lemmas that the model does not know.
+ * Reports four problems with lemmas: unknown features, inflected forms in place of a lemma
+ * (`@dogs`), lemmas that the model does not know, and lemmas without a form of the given kind.
  */
 export function checkLemmas(
   text: string,
@@ -35,7 +35,36 @@ export function checkLemmas(
     const tag = tags.length === 1 ? tags[0] : null;
     checkFeatures(text, word, tag, lemmas, diagnostics);
     checkLemma(word, tags, lemmas, diagnostics);
+    checkForms(word, tags, lemmas, diagnostics);
   }
+}
+
+/** Features of pronouns. No rule makes a form for them, so only the forms of training have them. */
+const ofPronouns = /(?:^|\|)(?:Case|Poss|Reflex)=/u;
+
+/**
+ * Reports a known lemma without a form that has its features or its tag, as in `@he[Case=Gen]` and
+ * `@cat/RB`. The search then uses the lemma itself.
+ */
+function checkForms(
+  node: LemmaNode,
+  tags: readonly string[],
+  lemmas: LemmaKnowledge,
+  diagnostics: DiagnosticList,
+): void {
+  const lemma = lemmaOf(node);
+  const features = featuresText(node);
+  const isOfPronoun = ofPronouns.test(features);
+  if ((tags.length === 0 && !isOfPronoun) || !lemmas.isKnown(lemma)) return;
+  const isItself = ({ form, count }: LemmaForm): boolean =>
+    count === 0 && form.toLowerCase() === lemma.toLowerCase();
+  if (!lemmas.candidates(lemma, tags, features).every(isItself)) return;
+  const given = isOfPronoun ? [features] : tags;
+  diagnostics.add(
+    isOfPronoun ? 'unknown-feature' : 'unseen-tag',
+    { start: node.start, end: node.end },
+    `The model has seen no form of ${quoted(lemma)} with ${listOfQuoted(given, 'or')}: ${quoted(lemma)} itself is used.`,
+  );
 }
 
 function checkFeatures(
