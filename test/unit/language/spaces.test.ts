@@ -345,6 +345,17 @@ describe('what stands without spaces', () => {
     );
   });
 
+  it('is taken apart where a word is named that is in it, and loses no mark', () => {
+    const source = bagWith('led team, a', 'led -> team');
+    const unknown = problemsIn(source, options).find(({ code }) => code === 'unknown-word')!;
+    assert.equal(applyFix(source, unknown.fixes![0]), source.replace('team,', 'team ,'));
+  });
+
+  it('is a group in braces, too', () => {
+    const source = bagWith('he led {a|the} team');
+    assert.equal(fixed(source, 'Write `( a | the )`', options), bagWith('he led ( a | the ) team'));
+  });
+
   it('may be a number with a sign', () => {
     assert.deepEqual(problemsIn(bagWith('a -3 +5.5 −1,000 team'), options), []);
   });

@@ -136,6 +136,7 @@ export function withMisspeltWords(
     const near = timesSeen(meant) > 0 ? closest(meant, forms) : null;
     const places = [...words.keys()].filter((place) => words[place].form === near);
     return near !== null &&
+      withoutPunctuation(near) !== meant &&
       places.length === 1 &&
       isProbablySlip(near, timesSeen(near), meant, timesSeen(meant))
       ? [places[0], meant]
@@ -152,4 +153,9 @@ export function withMisspeltWords(
     const message = `\`words:\` has ${quoted(words[place].form)}: did you mean ${quoted(meant)}?`;
     return { ...one, message, fixes: [fix, ...(one.fixes ?? [])] };
   });
+}
+
+/** Returns a form without punctuation at its ends, as in `dog` for `dog,`. */
+function withoutPunctuation(form: string): string {
+  return form.replace(/^\p{P}+/u, '').replace(/(?<!\p{P})\p{P}+$/u, '');
 }

@@ -453,7 +453,8 @@ function spacedGroup(inner: string, suffix: string): string | null {
 function alternatives(text: string, word: NamedWord, isMember: boolean): Glued | null {
   const { start, end, form, formEnd } = word;
   if (!form.includes('|') || form.length > longest) return null;
-  const group = spacedGroup(form, text.slice(formEnd, end));
+  const inner = /^\{(.+)\}$/su.exec(form)?.[1] ?? form;
+  const group = spacedGroup(inner, text.slice(formEnd, end));
   if (group === null || itemsOf(group)?.at(0)?.kind !== 'group') return null;
   if (!isMember) return unspaced(start, end, group);
   // Within a group, a suffix such as `/NN` would apply to the last part only, so there is no fix.
