@@ -341,8 +341,9 @@ describe('a lemma', () => {
     const told = (words: string, count: number) =>
       problemsIn(bagWith(words), only(count)).map(({ code }) => code);
     assert.deepEqual(told('@he[Case=Gen] dog', 0), ['unknown-feature']);
-    assert.deepEqual(told('@he/VBD dog', 0), ['unseen-tag']);
-    assert.deepEqual(told('@he[Case=Gen] @he/VBD @he dog', 1), []);
+    assert.deepEqual(told('@he/DT dog', 0), ['unseen-tag']);
+    assert.deepEqual(told('@he[Case=Gen] @he/DT @he dog', 1), []);
+    assert.deepEqual(told('@he/NN dog', 0), []);
     assert.deepEqual(told('@he dog', 0), []);
   });
 

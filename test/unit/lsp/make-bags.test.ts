@@ -273,7 +273,7 @@ describe('the language server, asked to make bags of a text', () => {
           const inOrder = forms.join(' ');
           const isKept = made.content
             .split('\n')
-            .some((line) => line.trim() === inOrder || line.endsWith(`header: ${inOrder}`));
+            .some((line) => line.trim() === inOrder || line.endsWith(`otherwise: ${inOrder}`));
           assert.ok(isKept, inOrder);
         }
       }),

@@ -42,6 +42,9 @@ export function checkLemmas(
 /** Features of pronouns. No rule makes a form for them, so only the forms of training have them. */
 const ofPronouns = /(?:^|\|)(?:Case|Poss|Reflex)=/u;
 
+/** Tags of nouns, verbs and adjectives. Rules make their forms, also if training has seen none. */
+const inflecting = /^(?:NN|VB|JJ)/;
+
 /**
  * Reports a known lemma without a form that has its features or its tag, as in `@he[Case=Gen]` and
  * `@cat/RB`. The search then uses the lemma itself.
@@ -55,7 +58,8 @@ function checkForms(
   const lemma = lemmaOf(node);
   const features = featuresText(node);
   const isOfPronoun = ofPronouns.test(features);
-  if ((tags.length === 0 && !isOfPronoun) || !lemmas.isKnown(lemma)) return;
+  const isOfRules = tags.length === 0 || tags.some((tag) => inflecting.test(tag));
+  if ((isOfRules && !isOfPronoun) || !lemmas.isKnown(lemma)) return;
   const isItself = ({ form, count }: LemmaForm): boolean =>
     count === 0 && form.toLowerCase() === lemma.toLowerCase();
   if (!lemmas.candidates(lemma, tags, features).every(isItself)) return;
