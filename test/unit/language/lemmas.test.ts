@@ -263,6 +263,12 @@ describe('a lemma', () => {
     }
   });
 
+  it('comes before a word that is spelt nearly so, where its @ is missing', () => {
+    const source = (name: string) => bagWith('the @cat sat', `  deps: sat -> ${name}\n`);
+    const [{ fixes = [] }] = problemsIn(source('cat'));
+    assert.equal(applyFix(source('cat'), fixes[0]), source('@cat'));
+  });
+
   it('is named with its index, also where the @ is missing', () => {
     const source = (name: string) =>
       bagWith('@be#1 @be[Tense=Past]#2 late', `  deps: late -> ${name}\n`);
@@ -519,6 +525,15 @@ describe('an expectation of a bag with lemmas', () => {
       ['he < @be'],
     );
     assert.deepEqual(file.fixesOf(0, 0), ['Delete `he < @be`']);
+  });
+
+  it('is mended with a space where a clitic stands for a word of the bag', () => {
+    const source = bagWith('they do not @be late', "  expect: they don't be late\n");
+    const { knowledge } = withForms({ be: ['be'] });
+    assert.equal(
+      fixed(source, 'Change to `not`', { knowledge }),
+      source.replace("don't", 'do not'),
+    );
   });
 
   it('is told which word it misspells', () => {

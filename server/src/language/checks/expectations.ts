@@ -259,10 +259,13 @@ class ExpectationChecker implements ExpectationJudge {
       return { range: line, message: words.mismatch(tokens, nearest)!, fixes: [] };
     }
     const range = { start: at, end: at + near.token.length };
+    // A clitic such as `n't` may stand directly behind its word. The word that is meant stands apart.
+    const isGlued = /[\p{L}\p{N}]/u.test(this.bag.text[at - 1]);
+    const written = isGlued ? ` ${near.word}` : near.word;
     return {
       range,
       message: `${quoted(near.token)} is not in the bag: did you mean ${quoted(near.word)}?`,
-      fixes: [replacement(`Change to ${quoted(near.word)}`, range, near.word)],
+      fixes: [replacement(`Change to ${quoted(near.word)}`, range, written)],
     };
   }
 

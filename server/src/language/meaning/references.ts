@@ -110,7 +110,10 @@ export class ReferenceChecker {
     }
     const meant = this.#diagnostics.maySearch ? this.#withoutWord(reference, statement) : null;
     const lemmas = this.#table.words.filter(({ kind }) => kind === 'lemma').slice(0, maxChoices);
-    const near = !meant && this.#diagnostics.maySearch ? closest(form, this.#table.forms) : null;
+    // A lemma of this name is likelier than a word that is spelt nearly so.
+    const lemma = this.#table.has(`@${form}`) ? `@${form}` : null;
+    const mayBeNear = meant === null && this.#diagnostics.maySearch;
+    const near = mayBeNear ? (lemma ?? closest(form, this.#table.forms)) : null;
     // The index of the reference is kept if the word that is meant has it, too.
     const nearName = near === null ? '' : this.#spell(near, this.#indexOf(near, index));
     const written = this.#spell(form, index);
