@@ -278,6 +278,13 @@ describe('a statement with an error of form', () => {
   }
 });
 
+describe('a reference with a tag before its index', () => {
+  it('keeps the index in its fix', () => {
+    const source = (name: string) => bagWith('the#1 dog the#2', `dog -> ${name}`);
+    assert.equal(fixed(source('the/DT#2'), 'Write `the#2`'), source('the#2'));
+  });
+});
+
 describe('a head with a colon', () => {
   it('gets an arrow, and hides no other line', () => {
     const source = bagWith('a b c', '⟦a:⟧ b\n    a -> ⟦x⟧');

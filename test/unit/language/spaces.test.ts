@@ -351,6 +351,15 @@ describe('what stands without spaces', () => {
     assert.equal(applyFix(source, unknown.fixes![0]), source.replace('team,', 'team ,'));
   });
 
+  it('is no tag where an expected sentence has it as it is written', () => {
+    for (const [words, code] of [['a team_NN', 'perhaps-tag']] as const) {
+      const codes = (more: string) =>
+        problemsIn(bagWith(words, '', more), options).map((one) => one.code);
+      assert.ok(codes('').includes(code), words);
+      assert.deepEqual(codes(`  expect: ${words}\n`), [], words);
+    }
+  });
+
   it('is a group in braces, too', () => {
     const source = bagWith('he led {a|the} team');
     assert.equal(fixed(source, 'Write `( a | the )`', options), bagWith('he led ( a | the ) team'));

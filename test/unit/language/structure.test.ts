@@ -466,6 +466,14 @@ describe('what stands outside bags', () => {
     );
   });
 
+  it('becomes bags up to a comment in another notation', () => {
+    const [{ fixes = [] }] = problemsIn('dogs bark .\n// why\ncats sleep .\n');
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Make a bag of this line'],
+    );
+  });
+
   for (const line of ['foo x {', 'foo { dogs bark', 'dogs bark. }', 'words: a {b} c']) {
     it(`becomes no bag if it looks like a part of one: ${line}`, () => {
       const problems = problemsIn(`bag { words: a }\n${line}\n`);

@@ -326,6 +326,24 @@ describe('a token with an error', () => {
   }
 });
 
+describe('the suffixes of a group', () => {
+  for (const [line, code, message] of [
+    ['( a | b )⟦?x⟧', 'text-after-quote', '`/TAG` and `?`, in this order'],
+    ['( a | b )⟦?/NN⟧', 'text-after-quote', '`/TAG` and `?`, in this order'],
+  ] as const) {
+    it(`are a tag and a question mark, in this order: ${line}`, () => {
+      assertProblems(bagWith(line), [[code, message]]);
+    });
+  }
+
+  it('have no index, also behind a tag', () => {
+    for (const line of ['( a | b )#1', '( a | b )/NN#1']) {
+      const codes = problemsIn(bagWith(line)).map(({ code }) => code);
+      assert.deepEqual(codes, ['bad-group'], line);
+    }
+  });
+});
+
 describe('spelling', () => {
   it('reads back as itself, whatever the form', () => {
     const form = fc.oneof(
