@@ -129,25 +129,39 @@ describe('A model file', () => {
       ['b', huge] as const,
     ];
     await assert.rejects(open(encodeFile(FORMAT, {}, new Map(parts))), /damaged/);
-    // A part that unpacks to more than the directory says.
-    const small = { ...stored(bytesOf(8)), bytes: packedPart('large'), length: 64 };
-    const { read } = openShared(
-      await open(
-        encodeFile(
-          FORMAT,
-          {},
-          new Map([
-            ['needed', stored(bytesOf(8))],
-            ['a', small],
-          ]),
-        ),
-      ),
-    );
-    assert.throws(() => read('a'), /"a" of this model is damaged/);
+    // Parts that unpack to more or to less than the directory says.
+    const { offset, packed: end } = (await open(packed)).directory.parts.get('large')!;
+    const large = { ...stored(contents.get('large')!), bytes: packed.slice(offset, offset + end) };
+    for (const length of [64, 2 ** 22 - 8, 2 ** 22 + 8]) {
+      const parts = new Map([
+        ['needed', stored(bytesOf(8))],
+        ['a', { ...large, length }],
+      ]);
+      const forged = encodeFile(FORMAT, {}, parts);
+      const { read } = openShared(await open(forged));
+      assert.throws(() => read('a'), /"a" of this model is damaged/);
+      // If a part is always needed, it is unpacked in steps when the file is opened.
+      const needed = openModelFile(path, { ...FORMAT, needed: ['a'] });
+      await assert.rejects(needed, /"a" of this model is damaged/);
+    }
+  });
 
-    function packedPart(name: string): Uint8Array {
-      const { offset, packed: length } = shareModelFile(file, FORMAT).directory.parts.get(name)!;
-      return packModelFile(file, FORMAT).slice(offset, offset + length);
+  it('reads a large part that is always needed in steps, with the same bytes', async () => {
+    const part = contents.get('large')!;
+    const format = { ...FORMAT, needed: ['large'] };
+    for (const bytes of [file, packed]) {
+      const shared = await open(bytes);
+      assert.deepEqual(filled(await openModelFile(path, format)), ['large']);
+      assert.ok(
+        Buffer.from(openShared(await openModelFile(path, format)).read('large')).equals(part),
+      );
+      const { offset, packed: length } = shared.directory.parts.get('large')!;
+      for (const at of [0, length >> 1, length - 1]) {
+        const changed = bytes.slice();
+        changed[offset + at] ^= 0x55;
+        writeFileSync(path, changed);
+        await assert.rejects(openModelFile(path, format), /"large" of this model is damaged/);
+      }
     }
   });
 

@@ -1,8 +1,10 @@
 import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
-import { deflateSync, inflate, inflateSync, type ZlibOptions } from 'node:zlib';
+import type { TransformOptions } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import { createInflate, deflateSync, inflateSync, type ZlibOptions } from 'node:zlib';
 import {
+  ALIGNMENT,
   checksum,
   damaged,
   directoryEnd,
@@ -105,14 +107,7 @@ export async function openModelFile(path: string, format: ModelFormat): Promise<
   } catch (error) {
     throw error instanceof ModelError ? error : new Error(readFailure(error), { cause: error });
   }
-  await Promise.all(
-    format.needed.map(async (name) => {
-      const place = placeOf(file.directory.parts, name);
-      const bytes = readPart(file.source!, name, place);
-      const isStored = place.packed === place.length;
-      fill(file, name, isStored ? bytes : await unpackAside(bytes, place.length));
-    }),
-  );
+  await Promise.all(format.needed.map((name) => fillInSteps(file, name)));
   return file;
 }
 
@@ -169,9 +164,61 @@ export function openShared(file: SharedModelFile): ModelFile {
  * @throws {ModelError} if the part's length or checksum is wrong
  */
 function fill(file: SharedModelFile, name: string, part: Uint8Array | null): void {
-  const { length, checksum: sum } = placeOf(file.directory.parts, name);
-  if (part?.length !== length || checksum(part) !== sum) throw damaged(name);
+  if (part?.length !== placeOf(file.directory.parts, name).length) throw damaged(name);
   new Uint8Array(file.memory.get(name)!).set(part);
+  finish(file, name, checksum(part));
+}
+
+/** A large part is read and unpacked in steps of this many bytes. */
+const STEP = 2 ** 19;
+
+/** Unpacking runs ahead of writing by up to four steps, so that neither waits for the other. */
+const inSteps: ZlibOptions & TransformOptions = { chunkSize: STEP, highWaterMark: 4 * STEP };
+
+/**
+ * Reads a part, unpacks it in a thread of Node's pool, and writes it into shared memory, step by
+ * step. Otherwise the packed bytes and a second copy of the unpacked bytes would stay in memory
+ * until the next garbage collection: 50 MB for the language model that ships.
+ *
+ * @throws {ModelError} if the part cannot be read, or is damaged
+ */
+async function fillInSteps(file: SharedModelFile, name: string): Promise<void> {
+  const { offset, packed, length } = placeOf(file.directory.parts, name);
+  const part = new Uint8Array(file.memory.get(name)!);
+  function* packedSteps(): Iterable<Uint8Array> {
+    for (let at = 0; at < packed; at += STEP) {
+      const step = { offset: offset + at, packed: Math.min(STEP, packed - at) };
+      yield readPart(file.source!, name, step);
+    }
+  }
+  let filled = 0;
+  let summed = 0;
+  let sum = checksum(part.subarray(0, 0));
+  const write = async (steps: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> => {
+    for await (const step of steps) {
+      if (filled + step.length > length) throw damaged(name);
+      part.set(step, filled);
+      filled += step.length;
+      // While the next step is unpacked, this thread computes the checksum of this step.
+      const end = filled - (filled % ALIGNMENT);
+      sum = checksum(part.subarray(summed, end), sum);
+      summed = end;
+    }
+  };
+  try {
+    if (packed === length) await write(packedSteps());
+    else await pipeline(packedSteps(), createInflate(inSteps), write);
+  } catch (error) {
+    // All other errors are those of zlib.
+    throw error instanceof ModelError ? error : damaged(name);
+  }
+  if (filled !== length) throw damaged(name);
+  finish(file, name, sum);
+}
+
+/** @throws {ModelError} if `sum` is not the part's checksum */
+function finish(file: SharedModelFile, name: string, sum: number): void {
+  if (sum !== placeOf(file.directory.parts, name).checksum) throw damaged(name);
   Atomics.store(new Int32Array(file.isFilled), indexOf(file, name), 1);
 }
 
@@ -200,29 +247,12 @@ function readPart(
   }
 }
 
-/**
- * Options to unpack a part in one chunk, which is three times as fast as in many small chunks. Node
- * requires chunks of at least 64 bytes.
- */
-function inflateOptions(length: number): ZlibOptions {
-  return { maxOutputLength: length, chunkSize: length + 64 };
-}
-
-const inflateAside = promisify<Uint8Array, ZlibOptions, Uint8Array>(inflate);
-
 /** Unpacks bytes; null if that fails, or if the result would exceed `length` bytes. */
 function unpack(packed: Uint8Array, length: number): Uint8Array | null {
   try {
-    return inflateSync(packed, inflateOptions(length));
-  } catch {
-    return null;
-  }
-}
-
-/** Unpacks bytes like `unpack`, but in a thread of Node's pool. */
-async function unpackAside(packed: Uint8Array, length: number): Promise<Uint8Array | null> {
-  try {
-    return await inflateAside(packed, inflateOptions(length));
+    // One chunk is three times as fast as many small chunks. Node requires chunks of at least 64
+    // bytes.
+    return inflateSync(packed, { maxOutputLength: length, chunkSize: length + 64 });
   } catch {
     return null;
   }
