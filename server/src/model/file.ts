@@ -192,8 +192,9 @@ export function readDirectory(
   const found = view.getUint32(8, true);
   if (found !== version) {
     throw new OtherVersion(
-      `This model has version ${found}, and this Bowline reads version ${version}: ` +
-        'train it again, or use the Bowline that it was made for.',
+      `This file has version ${found}, and this Bowline reads version ${version}: ` +
+        'train it again, or use the Bowline that it was made for. ' +
+        'Models, language models and parsers have versions and options of their own.',
     );
   }
   const length = view.getUint32(12, true);

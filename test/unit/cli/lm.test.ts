@@ -131,7 +131,7 @@ describe('bowline lm', () => {
         'flipped.bow-lm',
         /^bowline: flipped\.bow-lm: The part "n-grams" of this model is damaged: .*\n$/,
       ],
-      ['version.bow-lm', /^bowline: version\.bow-lm: This model has version \d+, .*\n$/],
+      ['version.bow-lm', /^bowline: version\.bow-lm: This file has version \d+, .*\n$/],
       ['nan.arpa', /^bowline: nan\.arpa:5: "nan" is not a finite number\n$/],
     ] as const) {
       const { code, errors } = lm('query', name, 'a dog');

@@ -179,7 +179,9 @@ describe('a statement with an error of form', () => {
     ['a ⟦b c⟧ -> d', ['list-in-chain', 'last item']],
     ['a -> b ⟦c⟧ -> d', ['list-in-chain', 'If a second arc begins with `c`']],
     ['a -> ⟦`b`⟧', ['unknown-word', '“`b`” is not in `words:`']],
-    ['a -> ⟦(⟧ b )', ['unexpected-token', 'in quotes']],
+    ['a -> ⟦(⟧ b )', ['unexpected-token', 'Groups and chunks stand only in `words:`.']],
+    ['⟦[⟧ a b ] -> c', ['unexpected-token', 'Groups and chunks stand only in `words:`.']],
+    ['⟦(⟧ -> c', ['unexpected-token', 'put it in quotes']],
     ['a ⟦<⟧ b', ['unexpected-token', '`order:`']],
     ['⟦first⟧ -> b', ['unexpected-token', '`order:`']],
     ['⟦root⟧', ['missing-arrow', 'arrow']],
@@ -1164,6 +1166,18 @@ describe('an expectation', () => {
       fixes.map(({ title }) => title),
       ['Add `big`, `loudly` to `words:`'],
     );
+  });
+
+  it('may have a final mark that the bag lacks behind a misspelt word', () => {
+    const messageOf = (words: string, line: string): string =>
+      problemsIn(bagWith(words, '', `  expect: ${line}`))[0].message;
+    const mark =
+      'This sentence has `.`, which the bag lacks. Add it to `words:`, or remove it here.';
+    assert.equal(
+      messageOf('the dog slepes', 'the dog sleeps.'),
+      `\`sleeps\` is not in the bag: did you mean \`slepes\`? ${mark}`,
+    );
+    assert.equal(messageOf('the dog sleeps', 'the dog sleeps.'), mark);
   });
 
   it('is not told that an item has a quotation mark where the item is in quotes', () => {

@@ -352,7 +352,11 @@ describe('what stands without spaces', () => {
   });
 
   it('is no tag where an expected sentence has it as it is written', () => {
-    for (const [words, code] of [['a team_NN', 'perhaps-tag']] as const) {
+    for (const [words, code] of [
+      ['a team_NN', 'perhaps-tag'],
+      ['a team /NN', 'perhaps-several'],
+      ['a team|NN', 'perhaps-several'],
+    ] as const) {
       const codes = (more: string) =>
         problemsIn(bagWith(words, '', more), options).map((one) => one.code);
       assert.ok(codes('').includes(code), words);

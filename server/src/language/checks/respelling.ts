@@ -1,3 +1,4 @@
+import { closest } from '../../text/closest.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
@@ -164,16 +165,26 @@ const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
  * Splits a text into words as the treebank does. Null if the text is a single word, or if the line
- * lacks none of these words.
+ * lacks none of these words and no word that resembles the first of them.
  *
  * @param left counts the words that the line still lacks. The words of the text are subtracted
  */
 function takeSome(written: string, left: Map<string, number>): string[] | null {
   const words = printedTokens(written);
   const isLacking = (word: string): boolean => (left.get(word) ?? 0) > 0;
-  if (words.length === 1 || !words.some(isLacking)) return null;
+  if (words.length === 1) return null;
+  if (!words.some(isLacking)) {
+    const lacking = [...left.keys()].filter(isLacking);
+    return isWordWithMarks(words) && closest(words[0], lacking) !== null ? words : null;
+  }
   for (const word of words) if (isLacking(word)) left.set(word, left.get(word)! - 1);
   return words;
+}
+
+/** Whether only the first of several words has letters or digits, as in `sleeps` `.`. */
+function isWordWithMarks([first, ...marks]: readonly string[]): boolean {
+  const hasLetters = (word: string): boolean => /[\p{L}\p{N}]/u.test(word);
+  return hasLetters(first) && !marks.some(hasLetters);
 }
 
 /**

@@ -109,11 +109,15 @@ export function checkSpaces(
           bracketed(text, word) ??
           optionalInBrackets(text, word, question) ??
           otherQuotes(text, word, knowledge, sentences) ??
-          (knowledge && !isExpected ? tagBehindBar(bag, word, knowledge) : null) ??
-          alternatives(text, word, false) ??
+          (isExpected
+            ? null
+            : ((knowledge && tagBehindBar(bag, word, knowledge)) ??
+              alternatives(text, word, false))) ??
           strayBrace(text, word, knowledge) ??
           separator(text, word, sentences))) ??
-      (knowledge && printed(text, word, isMember, knowledge, names));
+      (knowledge && !(mayBeTag && isExpected)
+        ? printed(text, word, isMember, knowledge, names)
+        : null);
     if (glued === null) return;
     found.push({ ...glued, form: word.form });
     end = glued.end;

@@ -267,14 +267,28 @@ function depsHelp(token: TokenKind): string {
 
 function report(text: string, scanner: Scanner, reportLine: Report, help: string): void {
   const written = text.slice(scanner.start, scanner.end);
+  const unexpected = `${quoted(written)} is not a word here.`;
+  if (isOfGroup(text, scanner)) {
+    const advice = 'Groups and chunks stand only in `words:`. A line here names single words.';
+    reportLine('unexpected-token', scanner, `${unexpected} ${advice}`);
+    return;
+  }
   const quote = replacement('Put it in quotes', scanner, inQuotes(written));
   reportLine(
     'unexpected-token',
     scanner,
-    [`${quoted(written)} is not a word here.`, help, 'If it is a word, put it in quotes.']
+    [unexpected, help, 'If it is a word, put it in quotes.']
       .filter((sentence) => sentence !== '')
       .join(' '),
     { fixes: isPerhapsWord(text, scanner) ? [quote] : [] },
+  );
+}
+
+/** Whether the scanner's last token is a bracket or a bar before a word, as in `( he | she )`. */
+function isOfGroup(text: string, { start, end, limit }: Scanner): boolean {
+  const next = new Scanner(text, end, limit).next();
+  return (
+    /^[()[\]|]$/.test(text.slice(start, end)) && !isOperator(next) && statementEnd(next) === null
   );
 }
 
@@ -283,11 +297,13 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
  * keyword (`root`, `first` or `last`) may be meant as a word if an operator follows it.
  */
 function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
-  const isOperator = (scanner: Scanner): boolean =>
-    [TokenKind.Arrow, TokenKind.Before, TokenKind.RightBefore].includes(scanner.next());
-  if (isOperator(new Scanner(text, start, end))) return false;
+  if (isOperator(new Scanner(text, start, end).next())) return false;
   const isKeyword = /^(?:root|first|last)$/.test(text.slice(start, end));
-  return !isKeyword || isOperator(new Scanner(text, end, text.length));
+  return !isKeyword || isOperator(new Scanner(text, end, text.length).next());
+}
+
+function isOperator(token: TokenKind): boolean {
+  return [TokenKind.Arrow, TokenKind.Before, TokenKind.RightBefore].includes(token);
 }
 
 function isKeyword(

@@ -2,7 +2,7 @@ import { checkCategorySyntax } from './bad-categories.ts';
 import { looksLikeCategory, needsCategories, withColon } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
-import type { Range } from './diagnostic.ts';
+import type { Fix, Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { lineStartAt } from './lines.ts';
 import { inQuotes } from './spelling.ts';
@@ -62,16 +62,35 @@ export function reportOpenQuote(text: string, token: Range, diagnostics: Diagnos
     text.slice(runEnd, end).trim() === '' &&
     lineStartAt(text, start) === 0;
   const wordEnd = isGlued ? runEnd - 1 : runEnd;
-  const lone = /^"(?=$|[/#?])/.test(text.slice(start, Math.min(wordEnd, start + 2)));
-  const fix = lone
-    ? replacement('Write the quotation mark as a word', { start, end: start + 1 }, '"\\""')
-    : replacement('Close the quote', { start: wordEnd, end: wordEnd }, '"');
+  const isLone = /^"(?=$|[/#?])/.test(text.slice(start, Math.min(wordEnd, start + 2)));
   diagnostics.add(
     'unterminated-quote',
     token,
     'This quote is not closed: write `"` on the same line. A quotation mark that is a word is written `"\\""`.',
-    { fixes: [fix] },
+    {
+      fixes: isLone
+        ? [replacement('Write the quotation mark as a word', { start, end: start + 1 }, '"\\""')]
+        : closingFixes(text, start, wordEnd, end),
+    },
   );
+}
+
+/**
+ * The fixes that close a quote after its first, second or third word.
+ *
+ * @param wordEnd the end of the first word
+ */
+function closingFixes(text: string, start: number, wordEnd: number, end: number): Fix[] {
+  const next = /^(?:[^\S\r\n]+[^\s{}#"]+){1,2}/u.exec(
+    text.slice(wordEnd, Math.min(end, wordEnd + 200)),
+  );
+  const nextEnds = [...(next?.[0] ?? '').matchAll(/\S(?=\s|$)/gu)].map(
+    ({ index }) => wordEnd + index + 1,
+  );
+  return [wordEnd, ...nextEnds].map((at) => {
+    const after = nextEnds.length === 0 ? '' : ` after ${quoted(text.slice(start + 1, at))}`;
+    return replacement(`Close the quote${after}`, { start: at, end: at }, '"');
+  });
 }
 
 /** Reports text that follows a closing quote or a lemma's features and is not a suffix. */
