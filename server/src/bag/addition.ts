@@ -60,8 +60,8 @@ export function decisionOf(words: readonly number[], isUsed: (word: number) => b
 
 /**
  * Sorts decisions by word, the last word of the bag first. A decision removes words, and so moves
- * the words after them. In this order, no decision moves the word of a later decision. The words of
- * each choice must be neighbours in the bag.
+ * the words after them. In the sorted order, no decision moves the words of the decisions that are
+ * still to apply. For this, the words of each choice must be neighbours in the bag.
  */
 export function inOrderOfDeciding(decisions: readonly Decision[]): Decision[] {
   return decisions.toSorted((a, b) => b.word - a.word);
@@ -99,7 +99,7 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
     case 'category': {
       const { word, tag, category } = addition;
       const words = bag.words.map((one, i) =>
-        i === word ? { form: one.form, tags: [], categories: [{ category, tag }] } : one,
+        i === word ? { ...one, tags: [], categories: [{ category, tag }] } : one,
       );
       return { ...bag, words };
     }
@@ -134,7 +134,7 @@ function withTag(word: BagWord, tag: string): BagWord {
   if (word.categories === undefined) return { ...word, tags: [tag] };
   const kept = word.categories.filter((one) => one.tag === null || one.tag === tag);
   return {
-    form: word.form,
+    ...word,
     tags: word.tags.includes(tag) || kept.length === 0 ? [tag] : [],
     categories: kept.map(({ category }) => ({ category, tag })),
   };

@@ -96,4 +96,19 @@ describe('the categories of a bag’s words', () => {
       categories: [given('N/N', 'NNP'), given('NP', 'NNP')],
     });
   });
+
+  it('leave a lemma its features, as a tag does', () => {
+    const lemma = {
+      form: 'dog',
+      features: 'Number=Plur',
+      tags: ['NNS'],
+      categories: [{ category: 'N', tag: null }],
+    };
+    const bag = bagOf(lemma);
+    const given = { kind: 'category', word: 0, tag: 'NNS', category: 'NP' } as const;
+    for (const addition of [given, { kind: 'tag', word: 0, tag: 'NNS' } as const]) {
+      const [{ form, features }] = withAddition(bag, addition).words;
+      assert.deepEqual([form, features], ['dog', 'Number=Plur'], addition.kind);
+    }
+  });
 });

@@ -512,6 +512,13 @@ describe('what stands outside bags', () => {
     });
   }
 
+  it('is no comment in another notation if a block is not closed on its line', () => {
+    for (const line of ['/*x', '/* x', '/* x */ y', '/*']) {
+      const fixes = problemsIn(`${line}\nbag { words: a }\n`).flatMap(({ fixes = [] }) => fixes);
+      assert.ok(!fixes.some(({ title }) => title === 'Write `#`'), line);
+    }
+  });
+
   for (const [written, mended] of [
     ['⟦words:⟧ a b\n', 'bag {\nwords: a b\n}\n'],
     ['  ⟦words:⟧ a b\n\n  expect:\n    a b', 'bag {\n  words: a b\n\n  expect:\n    a b\n}'],

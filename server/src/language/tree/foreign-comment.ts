@@ -21,7 +21,7 @@ export function foreignComment(text: string, start: number): ForeignComment | nu
   const fix = replacement('Write `#`', range, '#');
   if (sign.startsWith('//')) return { range, fix };
   const line = text.slice(range.end, lineEndAt(text, range.end, text.length)).trimEnd();
-  if (line.indexOf('*/') !== line.length - 2) return null;
+  if (!line.endsWith('*/') || line.indexOf('*/') < line.length - 2) return null;
   const content = line.slice(0, -2).trimEnd();
   const closing = { start: range.end + content.length, end: range.end + line.length };
   return { range, fix: { ...fix, edits: [...fix.edits, { range: closing, newText: '' }] } };
