@@ -15,17 +15,18 @@ const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
  * whole file, or a file that the user picks.
  *
  * @param uri the file whose menu the user opened; undefined if the command was not chosen in a menu
- * @param options the options of the import; if they are missing, the user chooses them. The
- *   explorer's menu passes the selected files in their place; the user then chooses the options
- *   too. If `uri` and either options or files are passed, the whole file is imported, even if a
- *   part of it is selected
+ * @param options the options of the import or, from the explorer's menu, the selected files. Unless
+ *   options of the import are passed, the user chooses them. If both `uri` and `options` are
+ *   passed, the whole file is imported, even if a part of it is selected
  */
 export async function importConllu(
   client: LanguageClient,
   uri?: unknown,
   options?: unknown,
 ): Promise<void> {
-  // The editor's menu passes only the file. The explorer's menu passes the selected files as a second argument.
+  // The editor's menu passes only the file; if a part of it is selected, only this part is
+  // imported. The explorer's menu also passes the selected files; the whole file `uri` is then
+  // imported.
   const ofEditor = !(uri instanceof vscode.Uri) || options === undefined;
   const source = await findSource(uri instanceof vscode.Uri ? uri : null, ofEditor);
   if (source === null) return;
@@ -99,7 +100,8 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
   if (isMeant) {
     const { document, selection } = editor;
     const { start, end } = selection;
-    // If whole lines are selected, the selection ends at the start of the next line.
+    // A selection of whole lines ends at the start of the next line. This next line is not
+    // imported.
     const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
     return {
       text: document.getText(),

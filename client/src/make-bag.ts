@@ -50,7 +50,8 @@ const MOST_TOLD = 3;
  *   the facts. The explorer's menu passes the selected files instead of facts
  */
 export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Promise<void> {
-  // The editor's menu passes only the file. The explorer's menu passes the selected files as a second argument.
+  // The editor's menu passes only the file; the selection is then the text. The explorer's menu
+  // also passes the selected files; the whole file `uri` is then the text.
   const isFile = Array.isArray(second) || isKeptParts(second);
   const file = uri instanceof vscode.Uri && isFile ? uri : null;
   const source = file === null ? await findSentence() : await ofFile(file);
@@ -148,8 +149,8 @@ async function write(
 
 /**
  * Tells the user how many bags were made, and names the first refused sentences. A new file has a
- * comment at its top about all refused sentences. If the message does not name all of them, it
- * refers to this comment.
+ * comment at its top about all refused sentences. If the message names only some of them, it refers
+ * to this comment.
  */
 function report({ summary, refused, remarks }: MadeBags, isNew: boolean): void {
   const told = refused

@@ -42,7 +42,10 @@ export interface AskedWhy {
   readonly text: string;
 }
 
-/** The server's state, simplified for the panels. The exact state changes with every key press. */
+/**
+ * The server's state, as far as the panels need it. The exact state would change with every key
+ * press.
+ */
 export type ServerState = 'loading' | 'running' | 'stopped';
 
 /** A message from the extension to the panel. */

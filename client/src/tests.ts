@@ -68,8 +68,8 @@ export class TestView implements vscode.Disposable {
   readonly onCovered = this.#covered.event;
 
   /**
-   * @param client has not been started yet. When it starts, it sends the open files to the server,
-   *   and this view lists their tests
+   * @param client a client that has not been started yet. When it starts, it sends the open files
+   *   to the server, and this view lists their tests
    */
   constructor(client: LanguageClient, files: SyncedFiles, debugTest: DebugTest) {
     this.#client = client;

@@ -120,7 +120,7 @@ export function Derivation({ realization, byStep }: Props) {
   );
 }
 
-/** At first, only this many templates are shown: those with the largest absolute scores. */
+/** At first, only this many templates are shown: the templates with the largest absolute scores. */
 const fewParts = 10;
 
 /** Lists the feature templates of a step, with the score that each adds. */

@@ -132,7 +132,7 @@ export function useHighlight(
     if (places === null || onHighlight === null) return;
     onHighlight(places);
     // Removes the marks with the function that set them. If the bag has changed, the next
-    // `onHighlight` is null.
+    // `onHighlight` is null and cannot remove them.
     return () => onHighlight(null);
   }, [places]);
 }

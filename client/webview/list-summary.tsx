@@ -82,7 +82,8 @@ function howMany(result: ShownResult): string {
   const { length } = realizations;
   const all = count(length, 'sentence');
   if (search === 'best-first') {
-    // Best-first stops at a limit of time or at a limit of pops; the result's message says which limit it was.
+    // Best-first stops at a limit of time or of pops (parts taken off its agenda). The result's
+    // message says which limit it was.
     if (status === 'cut-short') return `${all} so far`;
     if (!isAll) {
       return length >= results

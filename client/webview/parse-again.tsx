@@ -123,8 +123,8 @@ function PlainTree({
 }
 
 /**
- * Names the first listed sentence whose parse has the same arcs as the realization. Offers a line
- * of `order:` that rules out all earlier sentences of the list.
+ * Names the first sentence of the list whose parse has the same arcs as the realization. Offers a
+ * line of `order:` that rules out all sentences before this sentence in the list.
  */
 function Unambiguous({
   found: { sentence, line, parsed, isWhole },

@@ -96,8 +96,8 @@ function Asked({
 }
 
 /**
- * Offers further answers, without example sentences. The user chooses an answer in a list, and confirms it with a
- * button.
+ * Offers answers that the listed sentences give rarely or never. The user chooses an answer in a
+ * menu, and confirms it with a button.
  */
 function Another({
   kind,

@@ -182,7 +182,10 @@ function useTab({
   return [isDebugged && isAtDebugger ? 'debugger' : tab, choose];
 }
 
-/** Shows the derivation of a sentence. When the server's explanation arrives, also shows the parts of each score. */
+/**
+ * Shows the derivation of a sentence. When the server's explanation arrives, also shows the parts
+ * of the chosen step's score.
+ */
 function ExplainedDerivation({
   uri,
   index,
@@ -207,8 +210,8 @@ function ExplainedDerivation({
 }
 
 /**
- * Whether an explanation has the same derivation as a row. They may differ, since a sentence may have several
- * derivations with the same score.
+ * Whether an explanation has the same derivation as a row. The two derivations may differ, since a
+ * sentence may have several derivations with the same score.
  */
 function isSame(explained: ExplainedRealization, { steps }: Row['realization']): boolean {
   const { actions, heads, dependents } = explained.steps;

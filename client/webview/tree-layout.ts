@@ -161,7 +161,7 @@ export function layOut(words: readonly TreeWord[], options: LayoutOptions): Tree
   };
 }
 
-/** Breaks the words into rows. Fills each row up to its width. A row has at least one word. */
+/** Breaks the words into rows of up to `rowWidth` pixels. A row has at least one word. */
 function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   if (rowWidth === Infinity) return words.length === 0 ? [] : [placeRow(words, 0, words.length)];
   const rows: Row[] = [];
@@ -284,9 +284,9 @@ class Feet {
     const endingAt = groupBy(spans, ({ right }) => right);
     const startingAt = groupBy(spans, ({ left }) => left);
     this.offsets = Array.from({ length: count }, (_, place) => {
-      // From left to right, a word has the ends of its arcs to the left (the shortest first), the
-      // line from the root, and the ends of its arcs to the right (the longest first). In this
-      // order, the arcs do not cross.
+      // At a word, the ends of arcs stand in this order from left to right: arcs to words on the
+      // left (the shortest arc first), the line from the root, arcs to words on the right (the
+      // longest arc first). In this order, the arcs do not cross.
       const leftward = (endingAt.get(place) ?? []).toSorted((a, b) => a.length - b.length);
       const rightward = (startingAt.get(place) ?? []).toSorted((a, b) => b.length - a.length);
       const isRoot = words[first + place].head === 0;

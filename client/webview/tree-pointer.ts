@@ -5,10 +5,7 @@ import type { Point } from './tree-layout.ts';
 /** The state of a drag that began at a word. Words are numbered from 1. */
 export interface WordDrag {
   readonly from: number;
-  /**
-   * The word under the pointer. Null if no word is there, or if it is the word at which the drag
-   * began.
-   */
+  /** The word under the pointer. Null if no word is there, or if the drag began at this word. */
   readonly over: number | null;
   /** The pointer's position in pixels of the drawing. */
   readonly at: Point;

@@ -184,7 +184,8 @@ function plannedArc(
   { focused, picking }: Attention,
 ): { readonly from: Point; readonly to: Point } | null {
   const top = (place: number): Point => topOf(words[place - 1]);
-  // If the drag began when the tree showed a longer sentence, its words may no longer exist.
+  // If the drag began when the tree showed a longer sentence, the words of the drag may no longer
+  // exist.
   if (drag !== null && Math.max(drag.from, drag.over ?? 0) <= words.length) {
     return { from: top(drag.from), to: drag.over === null ? drag.at : top(drag.over) };
   }

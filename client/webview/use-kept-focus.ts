@@ -12,7 +12,8 @@ const target = 'h2[tabindex], button, select, [tabindex="0"]';
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const element = useRef<E>(null);
-  // At this point, the old buttons are still in the document. A panel without the focus must not take the focus.
+  // At this point, the old buttons are still in the document, and one of them may have the focus. A
+  // panel without the focus must not take the focus.
   const hadFocus =
     document.hasFocus() && (element.current?.contains(document.activeElement) ?? false);
   useLayoutEffect(() => {

@@ -73,9 +73,9 @@ export function useVirtualList(
   const slots = inSight + 2 * OVERSCAN + 1;
   const { startIndex = 0, endIndex = 0 } = list.range ?? {};
   /**
-   * Whether the kept row is out of view. If so, the row gets the key -1. A row in view keeps the
-   * key of its slot, since a new key would replace the row's elements while the user clicks on
-   * them.
+   * Whether the kept row is out of view. If so, a row in view may have the same slot, so the kept
+   * row gets the key -1. While the kept row is in view, its key is its slot, as for any other
+   * row. Another key would replace the row's elements while the user clicks on them.
    */
   const isApart = kept < startIndex - OVERSCAN || kept > endIndex + OVERSCAN;
   return {

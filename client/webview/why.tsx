@@ -99,7 +99,10 @@ function Explained({
   onFurther,
 }: Props & {
   readonly explanation: ShownExplanation;
-  /** The row that the sentence is compared with; null if it is the first row. */
+  /**
+   * The row that the sentence is compared with; null if the sentence is compared with the first
+   * row.
+   */
   readonly other: Row | null;
 }) {
   const { expected, against, sentences, class: kind } = explanation;

@@ -22,8 +22,9 @@ export interface SetBreakpoint {
 }
 
 /**
- * The breakpoints of a bag. A breakpoint on a word of `words:` stops when the word is shifted. A
- * breakpoint on an arc of `deps:` stops when the arc is built.
+ * The breakpoints of a bag. A breakpoint on a word of `words:` stops at the step that takes the
+ * word from the remaining words. A breakpoint on an arc of `deps:` stops at the step that builds
+ * the arc.
  */
 export class Breakpoints {
   readonly #targets: readonly Target[];
@@ -62,7 +63,7 @@ export class Breakpoints {
   /**
    * Returns the ids of the breakpoints that a step meets.
    *
-   * @param word the word that the step shifts; null if it shifts none
+   * @param word the word that the step takes; null if it takes none
    * @param arcs the arcs that the step builds
    */
   met(word: number | null, arcs: readonly NonNullable<Target['arc']>[]): readonly number[] {

@@ -120,7 +120,7 @@ export class TraceCursor {
     return here === 0 ? null : this.result.trace.runs[this.followed[followed].run][here - 1];
   }
 
-  /** The legal moves of the next step, the highest score first; empty at the end. */
+  /** The legal moves of the next step, the highest score first. Empty if there is no next step. */
   legalOf(followed: number): readonly LegalMove[] {
     return this.nextOf(followed)?.legal ?? [];
   }
@@ -273,7 +273,10 @@ export class TraceCursor {
     return { reason: 'exception', followed, exception };
   }
 
-  /** Describes the step in which the beam lost a sentence; empty if the beam did not lose it. */
+  /**
+   * Describes the step in which the beam lost a sentence. The text is empty if the beam did not
+   * lose the sentence.
+   */
   lossOf(followed: number): string {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';

@@ -182,7 +182,7 @@ function resolve(
 
 /**
  * Drops the empty properties of a configuration. If there is no `launch.json`, the editor passes a
- * configuration in which its own properties are empty strings.
+ * configuration in which the editor's own properties are empty strings.
  */
 function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));

@@ -16,8 +16,8 @@ export function Pops({
 }: {
   readonly edges: readonly ChartEdge[];
   /**
-   * Each pop takes one edge off the agenda. These are the numbers of the pops that took an edge of
-   * the expected sentence's best tree.
+   * The numbers of the pops that took an edge of the expected sentence's best tree off the agenda.
+   * Each pop takes one edge.
    */
   readonly expected: ReadonlySet<number>;
   readonly hasCategories: boolean;

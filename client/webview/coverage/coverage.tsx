@@ -35,7 +35,8 @@ export function Coverage({ coverage, running }: Props) {
       removeEventListener('focus', focusSomething);
     };
   }, []);
-  // The first result replaces the empty view and its button. If the button had the focus, another element gets it.
+  // The first result replaces the empty view and its button. If the button had the focus, another
+  // element gets the focus.
   useEffect(focusSomething, [coverage === null]);
   return (
     <div class="view">

@@ -100,7 +100,10 @@ export function filtered(
 
 const collator = new Intl.Collator('en', { numeric: true });
 
-/** Computes the key by which a column sorts a row. Rows with the key null come last, even in descending order. */
+/**
+ * For each column, a function that computes the key by which the column sorts a row. Rows with the
+ * key null come last, even in descending order.
+ */
 const keys: Record<Column, (row: Row) => string | number | null> = {
   bag: ({ bag }) => bag.bag,
   place: ({ file, bag }) => `${file}:${bag.line}`,

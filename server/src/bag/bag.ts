@@ -26,8 +26,8 @@ export interface Bag {
 
 export interface BagWord {
   /**
-   * The surface form. In a phrase of several words, single spaces separate the words. For a word
-   * with `features`, the lemma.
+   * The surface form. In a phrase of several words, single spaces separate the words. If the word
+   * has `features`, this is its lemma instead.
    */
   readonly form: string;
   /**

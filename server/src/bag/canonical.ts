@@ -7,8 +7,9 @@ import type { Bag } from './bag.ts';
  *
  * The algorithm is colour refinement. It first ranks the words by their own facts, such as form and
  * tags. Then it ranks words of the same rank by the ranks of the words that they are related to,
- * and repeats this until no rank changes. It is exact for forests. If two words differ only by a
- * cyclic pattern of order constraints, they keep their written order.
+ * and repeats this until no rank changes. For forests, it is exact: only interchangeable words keep
+ * the same rank. If two words differ only by a cyclic pattern of order constraints, they keep the
+ * same rank, too. Words of the same rank keep their written order.
  *
  * @returns places in `bag.words`, in canonical order
  */

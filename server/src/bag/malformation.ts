@@ -2,6 +2,7 @@ import { readCategory } from '../grammar/ccg/category.ts';
 import { counted } from '../text/counted.ts';
 import { printable, shortened } from '../text/printable.ts';
 import type { Bag, BagArc, BagCategory, BagForm, BagOrder } from './bag.ts';
+import { distinctBy } from '../util/distinct-by.ts';
 
 /** A message shows at most this many characters of a category. */
 const LONGEST_QUOTATION = 200;
@@ -161,14 +162,4 @@ export function withoutRepeats(bag: Bag): Bag {
     order: distinctBy(order, ({ relation, words }) => `${relation} ${words.join(' ')}`),
     chunks: distinctBy(sets, asSet),
   };
-}
-
-/** Returns the first item of each key. */
-function distinctBy<T>(items: readonly T[], keyOf: (item: T) => string): T[] {
-  const byKey = new Map<string, T>();
-  for (const item of items) {
-    const key = keyOf(item);
-    if (!byKey.has(key)) byKey.set(key, item);
-  }
-  return [...byKey.values()];
 }

@@ -21,8 +21,9 @@ export type PossibleForms = readonly (readonly string[])[];
 /** Two given arcs, by their indices. No projective tree over the sentence contains both arcs. */
 export interface Clash {
   /**
-   * `crosses`: the arcs cross; the arc with the lower index comes first. `covers`: the second arc
-   * leads to the head of the first arc, and the first arc passes over the head of the second arc.
+   * `crosses`: the arcs cross; the arc with the lower index comes first. `covers`: the head of the
+   * first arc is the dependent of the second arc, and the first arc passes over the head of the
+   * second arc.
    */
   readonly kind: 'crosses' | 'covers';
   readonly arcs: readonly [number, number];
@@ -56,11 +57,11 @@ const stepsPerSentence = 10_000;
 /**
  * Finds given arcs that make a sentence impossible.
  *
- * Two arcs clash if they cross. They also clash if one arc leads to the head of the other arc, and
- * the other arc passes over the head of the first. If the root is given, an arc from ROOT to the
- * root counts, too. If no two arcs of a forest clash in a sentence, some projective tree over the
- * sentence contains all the arcs. In this tree, a word without a given head can depend on the head
- * of the innermost arc above the word, or on the root if there is no such arc.
+ * Two arcs A and B clash if they cross. They also clash if the head of A is the dependent of B, and
+ * A passes over the head of B. If the root is given, an arc from ROOT to the root counts, too. If
+ * no two arcs of a forest clash in a sentence, some projective tree over the sentence contains all
+ * the arcs. In this tree, a word without a given head can depend on the head of the innermost arc
+ * above the word, or on the root if there is no such arc.
  *
  * The search matches the words with the sentence from left to right, and leaves out arcs that
  * clash. It tries to leave out no arc, then one arc, and so on (iterative deepening). So it finds
@@ -69,8 +70,8 @@ const stepsPerSentence = 10_000;
  *
  * @param words indexed by word of the bag
  * @param tokens the sentence; it contains the parts of one form of each word
- * @returns null if the sentence is possible, if its words cannot be matched, or if the search runs
- *   out of steps before it decides
+ * @returns null if the sentence is possible, or if the words cannot be matched with it; null also
+ *   if the search runs out of steps before it knows whether the sentence is possible
  */
 export function findCrossings(
   words: readonly PossibleForms[],
@@ -94,8 +95,8 @@ export function findCrossings(
 }
 
 /**
- * Returns the parts of the first of a word's forms that stands in a sentence at index `token`; null
- * if none of the forms stands there.
+ * Finds the first form of a word that stands in a sentence at index `token`. Returns the form's
+ * parts; null if no form of the word stands there.
  */
 export function formAt(
   forms: PossibleForms,
@@ -138,7 +139,7 @@ class CrossingSearch {
   readonly #byToken = new Map<string, number[]>();
   /**
    * Indexed by word: a key. Interchangeable words (leaves under the same head, with the same forms)
-   * have the same key. The search tries only the first word of each key.
+   * have the same key. At each token, the search tries only one word of each key.
    */
   readonly #twins: readonly string[];
   readonly #arcsAt: readonly number[][];
@@ -237,8 +238,8 @@ class CrossingSearch {
   }
 
   /**
-   * Decides which arcs of a newly matched word to keep, from the word's arc number `from` on. Then
-   * matches the next word.
+   * Decides which arcs of a newly matched word to keep, from index `from` of the word's arcs on.
+   * Then matches the next word.
    */
   #judge(word: number, from: number, token: number, position: number, most: number): boolean {
     if (--this.#steps < 0) return false;
@@ -287,7 +288,10 @@ class CrossingSearch {
     return this.#between(one, first) !== this.#between(one, last) && !this.#meet(one, other);
   }
 
-  /** Whether arc `b` leads to the head of arc `a`, and arc `a` passes over the head of arc `b`. */
+  /**
+   * Whether the head of arc `a` is the dependent of arc `b`, and arc `a` passes over the head of
+   * arc `b`.
+   */
   #covers(a: number, b: number): boolean {
     const [one, other] = [this.#arcs[a], this.#arcs[b]];
     return other.dependent === one.head && this.#between(one, this.#positionOf(other.head));

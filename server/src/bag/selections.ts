@@ -44,7 +44,7 @@ export function* selectionsOf(bag: Bag): Generator<Selection> {
 
 /**
  * Yields at most `MOST_SELECTIONS` selections of a bag. The order of the selections does not depend
- * on how the bag was written. The first selection uses all optional words. If the caller stops
+ * on how the bag was written. The first selection uses a word of every choice. If the caller stops
  * early, the selections so far use each option of a choice about equally often.
  */
 export function* spreadSelections(bag: Bag): Generator<Selection> {
@@ -178,10 +178,10 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
 }
 
 /**
- * Yields all sequences of digits in which each digit is below its radix. They are the numbers from
- * 0 to `count - 1`, written in these radices. The first number is 0. Each next number is about
- * `0.618 * count` higher (the golden ratio), modulo `count`. So even the first few numbers are
- * spread evenly.
+ * Yields all sequences of digits in which each digit is below its radix. The sequences stand for
+ * the numbers from 0 to `count - 1`, where `count` is the product of the radices. The first number
+ * is 0. Each next number is about `0.618 * count` higher (the golden ratio), modulo `count`. So
+ * even the first few numbers are spread evenly.
  */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);

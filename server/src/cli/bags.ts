@@ -22,8 +22,8 @@ import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 
 /**
- * With fewer bags than this, only one worker starts. Each worker loads the model, which takes
- * longer than realizing a few bags.
+ * With fewer bags than this, the search runs in a single thread. Each further thread would load the
+ * model, which takes longer than realizing a few bags.
  */
 const BAGS_FOR_WORKERS = 40;
 

@@ -103,7 +103,7 @@ async function readFiles(paths: readonly string[], strict: boolean): Promise<Sou
 }
 
 /**
- * Finds the prepositional phrases that are arguments. Counts them in all treebanks among the files.
+ * Finds the prepositional phrases that are arguments, by counts over all treebanks among the files.
  */
 function subcategorizedIn(files: readonly Source[]): Subcategorized {
   return subcategorizedOf(
@@ -149,7 +149,7 @@ function* derive(files: readonly Source[], subcategorized: Subcategorized): Gene
   }
 }
 
-/** Counts the derivations of several files together. */
+/** Puts the derivations of several files together, and checks them. */
 function measured(files: Iterable<Derived>): Measured {
   const all = [...files];
   const sentences = all.flatMap((file) => file.sentences);
@@ -175,9 +175,9 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
 }
 
 /**
- * Whether the heads of a derivation are known. They are if each node with two children has a rule,
- * and each word has the modes of its arguments. A mode says which of two joined phrases is the
- * head.
+ * Whether the heads of a derivation are known. A mode says which of two joined phrases is the head.
+ * So the heads are known if each node with two children has a rule, and each word has the modes of
+ * its arguments.
  */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {
@@ -188,7 +188,7 @@ function hasHeads(derivation: CcgDerivation): boolean {
 
 function jsonNode(derivation: CcgDerivation): JsonNode {
   const made: JsonNode[] = [];
-  // Children come before their parent, so a node's children are on top of the stack.
+  // Children come before their parent. So the last nodes in `made` are the children of this node.
   for (const node of postorder(derivation)) {
     const category = node.category.text;
     if (node.kind === 'leaf') {

@@ -90,8 +90,8 @@ export async function coverageCommand(
 }
 
 /**
- * Keeps only the bags with the requested name in an earlier report; otherwise, the others would
- * count as gone.
+ * Removes from an earlier report the bags that do not have the requested name. Otherwise, the
+ * comparison would count these bags as gone.
  */
 function ofBag({ perBag }: Pick<CoverageReport, 'perBag'>, name: string | undefined) {
   return { perBag: perBag.filter(({ bag }) => name === undefined || bag === name) };

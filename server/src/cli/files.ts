@@ -109,7 +109,7 @@ export interface ModelOptions {
  */
 export async function readResources(options: ModelOptions): Promise<SharedResources> {
   const path = options.languageModel;
-  // Opens both files at the same time, since unpacking takes most of the time.
+  // Opens both files at the same time: most of the time goes into unpacking, in other threads.
   const [modelFile, file] = await Promise.all([
     openFile(options.model, MODEL_FORMAT),
     path === NO_LANGUAGE_MODEL ? null : openFile(path, LANGUAGE_MODEL_FORMAT),
@@ -198,8 +198,8 @@ export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
 }
 
 /**
- * Reads a treebank with the lemmas and the enhanced graph, which derivations need. Reports broken
- * sentences.
+ * Reads a treebank with its annotations: lemmas, universal tags, features and enhanced arcs.
+ * Reports broken sentences.
  *
  * @throws {CommandError} if the file cannot be read or has no sentence, or if `strict` is set and
  *   the file is broken

@@ -83,8 +83,8 @@ async function reportOf(path: string): Promise<ModelReport> {
 }
 
 /**
- * Whether a file is a parser, according to its metadata. Its version number cannot tell, since an
- * old model may have the same number.
+ * Whether a file is a parser, according to its metadata. The version number of the file cannot
+ * tell, since an old model may have the same number as a parser.
  */
 async function isParser(path: string): Promise<boolean> {
   try {

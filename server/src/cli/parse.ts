@@ -182,7 +182,7 @@ interface Piece {
 /** Reads a text line by line, so that a long text needs no more memory than a short one. */
 async function* linesOf(path: string): AsyncGenerator<Piece> {
   let first = 1;
-  /** The beginning of a line. Its end is not read yet. */
+  /** The beginning of a line whose end is not read yet. */
   let rest = '';
   for await (const chunk of chunksOf(path)) {
     if (chunk.includes('\0')) throw new CommandError(`${path}: is not a text`);

@@ -22,9 +22,10 @@ export class Progress {
         format: `${title} {bar} {value}/{total}  {eta_formatted} left`,
         clearOnComplete: true,
         barsize: 24,
-        // Output may have scrolled the bar away.
+        // Draws the bar even if it has not changed, since output may have scrolled it away.
         forceRedraw: true,
-        // The terminal must wrap the lines of the output, also after Ctrl-C.
+        // Otherwise the bar would switch off the terminal's line wrapping, also for the output. If
+        // Ctrl-C ended the process, the wrapping would stay off.
         linewrap: true,
         // Ctrl-C ends the process at once, so a hidden cursor would stay hidden.
         hideCursor: false,

@@ -92,7 +92,7 @@ export async function realizeCommand(
   return exitCode;
 }
 
-/** Says on the error stream that `search: exact` found no proof. */
+/** If `search: exact` found no proof, says so on the error stream. */
 function reportUnproven(
   { path, checked, bag }: PlacedBag,
   { line, status, isProven, realizations }: BagReport,

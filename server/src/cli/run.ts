@@ -10,8 +10,8 @@ export function run<A extends unknown[]>(command: (...given: A) => Promise<ExitC
       process.exitCode = await command(...given);
     } catch (error) {
       if (error instanceof Interrupted) {
-        // Ends the process by the signal of Ctrl-C, as if nothing had handled it, so that a loop of
-        // the shell stops too.
+        // Ends the process by the signal of Ctrl-C, as if this command had no listener for it.
+        // Otherwise a loop of the shell around the command would go on.
         process.stdout.write('', () => process.kill(process.pid, 'SIGINT'));
         return;
       }

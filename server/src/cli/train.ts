@@ -44,7 +44,7 @@ export interface TrainCommandOptions {
   readonly addTo?: string;
   /** Whether to count only the forms of lemmas, and to add these counts to the model `addTo`. */
   readonly morphology: boolean;
-  /** A table of inflections, for the irregular forms. */
+  /** The path of a table of inflections, from which the irregular forms are taken. */
   readonly inflections?: string;
   /** The searches to train for; by default `dependencySearches`. */
   readonly search: readonly TrainedSearch[];
@@ -244,7 +244,7 @@ function describeTables({ tables }: Model): string {
   return [...tables].map(([name, { bestPass }]) => `${name} of pass ${bestPass}`).join(', ');
 }
 
-/** The usable trees of a treebank, with the index of each in the treebank. */
+/** The usable trees of a treebank. `places` has the index of each sentence in the treebank. */
 interface Trees {
   readonly sentences: readonly AnnotatedSentence[];
   readonly places: ReadonlyMap<AnnotatedSentence, number>;
@@ -264,8 +264,8 @@ async function readTrees(path: string, strict: boolean): Promise<Trees> {
 }
 
 /**
- * Makes training sentences from trees. Each training sentence names the part of the treebank from
- * which its tree comes.
+ * Makes training sentences from trees. The treebank is divided into `parts` parts. Each training
+ * sentence names the part from which its tree comes.
  *
  * @param subcategorized the prepositional phrases that are arguments; null to make no derivations
  */

@@ -3,8 +3,8 @@ import type { Condition, Share } from '../treebank/sampling.ts';
 const shares: readonly Share[] = ['none', 'half', 'all'];
 
 /**
- * The nine conditions of Liu et al. (2015), Table 3, and a tenth that gives the full tree with
- * labels.
+ * The nine conditions of Liu et al. (2015), Table 3: each gives none, half or all of the tags, and
+ * none, half or all of the arcs. A tenth condition gives the full tree with labels.
  */
 export const allConditions: readonly Condition[] = [
   ...shares.flatMap((dep) => shares.map((pos) => ({ pos, dep, label: false }))),

@@ -12,8 +12,8 @@ export interface T1Search {
   readonly beam: number;
   readonly search: SearchChoice;
   /**
-   * If this is not null, it chooses the forms of lemmas before the search, and the search only orders the
-   * words. If it is null, the search chooses forms and order together.
+   * If this is not null, it chooses the forms of lemmas before the search, and the search only
+   * orders the words. If it is null, the search chooses forms and order together.
    */
   readonly formsFirst: Morphology | null;
 }
@@ -26,13 +26,16 @@ export interface RealizedT1 {
   readonly forms: readonly string[];
   /** For each of the `forms`, the place of its lemma in the input, from 0. */
   readonly places: readonly number[];
-  /** Whether the search ordered the words. If it did not, the words stand in the order of the input. */
+  /**
+   * Whether the search ordered the words. If it did not, the words stand in the order of the input.
+   */
   readonly isOrdered: boolean;
   readonly cpuMs: number;
 }
 
 /**
- * Realizes a T1 sentence, which is a tree of lemmas without order: orders the words, and chooses their forms.
+ * Realizes a T1 sentence, which is a tree of lemmas without order: orders the words, and chooses
+ * their forms.
  */
 export async function realizeT1(
   sentence: T1Sentence,
@@ -46,7 +49,8 @@ export async function realizeT1(
       : lemmas.map((lemma, i) => formsFirst.candidates(lemma, [tags[i]], features[i])[0].form);
   const bag = t1Bag(sentence, forms);
   let time = 0;
-  // `bottom-up` orders siblings by `lin`, but needs a full tree. If the tree is broken, `beam` is tried.
+  // `bottom-up` orders siblings as the feature `lin` says, but needs a full tree. So `beam` is
+  // tried if the tree is broken.
   for (const tried of search === 'beam' ? (['bottom-up', 'beam'] as const) : [search]) {
     const found = await realizers.realize(bag, { beam, search: tried, results: 1 });
     time += found.cpuMs;

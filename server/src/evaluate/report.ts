@@ -11,13 +11,14 @@ export const judgedBeams = [1, 4, 16, 64, 256] as const;
 /** How often searches fail on bags whose highest-scoring realization is proven. */
 export interface ProofReport {
   /**
-   * The number of bags with a proof that a realization has the highest score. The scores are those
-   * of beam search.
+   * The number of bags with a proof that a realization has the highest score. The scores are the
+   * scores of beam search.
    */
   readonly proven: number;
   /**
    * Keyed by beam width: how often beam search misses the proven realization, in percent of the
-   * bags with a proof. It does if its first realization scores less. Null if no bag has a proof.
+   * bags with a proof. Beam search misses it if the first realization of beam search scores less.
+   * Null if no bag has a proof.
    */
   readonly searchErrors: Readonly<Record<(typeof judgedBeams)[number], number | null>>;
   /**
@@ -75,8 +76,8 @@ export interface EvaluationReport {
   readonly leftOut: LeftOut;
   readonly seed: number;
   /**
-   * Whether the first word of each sentence was put in lower case. If left out, the sentences were not
-   * changed.
+   * Whether the first word of each sentence was put in lower case. If left out, the sentences were
+   * not changed.
    */
   readonly lowerCase?: boolean;
   readonly beam: number;

@@ -1,7 +1,7 @@
 const MAX_ORDER = 4;
 /**
- * NIST's penalty: if the outputs are SHORT times as long as the references, the score is multiplied by
- * SHORT_SCORE.
+ * NIST's penalty: if the outputs are SHORT times as long as the references, the score is multiplied
+ * by SHORT_SCORE.
  */
 const SHORT = 2 / 3;
 const SHORT_SCORE = 0.5;
@@ -28,7 +28,7 @@ interface Pair {
  *   of fewer than n words counts as one n-gram without a match.
  * - NIST to 4-grams as NLTK's `corpus_nist` computes it (Doddington 2002, equations 2 and 3).
  * - DIST: 100 × (1 − sum of edit distances / sum of lengths), both in words. The length of a
- *   sentence is that of its output or of its reference, whichever is longer.
+ *   sentence is the length of its output or its reference, whichever is longer.
  *
  * The BLEU of `Bleu`, which all other evaluations use, differs from this BLEU.
  */
@@ -127,10 +127,15 @@ function editDistance(from: readonly string[], to: readonly string[]): number {
   return row[to.length];
 }
 
-/** Stands between the words of an n-gram. No word contains it, since words contain no white space. */
+/**
+ * Stands between the words of an n-gram. No word contains it, since words contain no white space.
+ */
 const SEPARATOR = '\n';
 
-/** Returns the n-grams that two sentences share, each with the smaller of its counts in the two sentences. */
+/**
+ * Returns the n-grams that two sentences share, each with the smaller of its counts in the two
+ * sentences.
+ */
 function overlaps(
   output: readonly string[],
   reference: readonly string[],

@@ -49,7 +49,9 @@ const time: readonly Column[] = [
   ]),
 ];
 
-/** The columns for conditions in which the search proves that realizations have the highest score. */
+/**
+ * The columns for conditions in which the search proves that realizations have the highest score.
+ */
 const proofs: readonly Column[] = [
   ['given', conditionName],
   ['proven', ({ proofs }) => String(proofs?.proven ?? 0)],

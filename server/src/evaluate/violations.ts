@@ -2,7 +2,10 @@ import type { Bag, BagWord } from '../bag/bag.ts';
 import type { Realization, Token } from '../realize/realizer.ts';
 import { isProjective, isTree } from '../treebank/tree.ts';
 
-/** Counts a bag's constraints that a realization breaks. An invalid tree counts as one broken constraint. */
+/**
+ * Counts a bag's constraints that a realization breaks. An invalid tree counts as one broken
+ * constraint.
+ */
 export function countViolations(bag: Bag, { tokens }: Realization): number {
   const heads = tokens.map(({ head }) => head);
   let violations = isTree(heads) && isProjective(heads) ? 0 : 1;
@@ -19,8 +22,8 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
 }
 
 /**
- * Whether a word of a bag may have a tag and a category. It may if the bag gives the word no tags and no
- * categories, or if a given tag or category fits.
+ * Whether a word of a bag may have a tag and a category. It may if the bag gives the word no tags
+ * and no categories, or if a given tag or category fits.
  */
 function isAllowed(
   { tags, categories = [] }: BagWord,

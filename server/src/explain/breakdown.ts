@@ -22,8 +22,8 @@ export const EVIDENCE = {
 
 /**
  * The cost that a grammar adds to a score. It is not a feature, but is listed like one. A
- * derivation pays a cost for each join without a rule, for each unary rule that is seldom right for
- * its word, and for a category that no sentence of the treebank has.
+ * derivation pays a cost for each join without a rule, and for each unary rule that is seldom right
+ * for its word. It also pays a cost if no sentence of the treebank has the category of the whole.
  */
 export const COST = {
   template: 'grammar/cost',

@@ -229,7 +229,7 @@ export class RecordedChart {
 
   /**
    * Returns the last accepted edge of the same size as `edge`. Skips edges that build a given arc,
-   * since the limit on the size does not count them.
+   * since they do not count towards the limit on edges of one size.
    */
   #lastOfSize(edge: Edge): Recorded {
     return this.#ofSize(edge).findLast((one) => !one.edge.isGiven)!;
@@ -269,7 +269,8 @@ export class RecordedChart {
 }
 
 /**
- * Whether the search accepted an edge, that is, the edge passed the limits on its kind and size.
+ * Whether the search accepted an edge: the edge passed the limit on edges with the same words and
+ * head, and the limit on edges of the same size.
  */
 function isJoined({ edge: { fate } }: Recorded): boolean {
   return fate !== 'alike' && fate !== 'crowded';

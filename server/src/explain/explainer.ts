@@ -292,9 +292,10 @@ export class Explainer {
  * some scores are replaced:
  *
  * - If an expected sentence does not come first, all expected sentences and the first sentence get
- *   the scores of their best derivations. So does a sentence that a wider search puts first.
- * - The sentence of a proof gets the score of the proof. If the proof is not complete, it gets the
+ *   the scores of their best derivations. A sentence that a wider search puts first also gets the
  *   score of its best derivation.
+ * - The sentence that a proof found gets the score of the proof. If the proof is not complete, this
+ *   sentence gets the score of its best derivation.
  * - Every other sentence keeps the score from the search.
  */
 class ScoredList {
@@ -379,9 +380,9 @@ class ScoredList {
   }
 
   /**
-   * Returns all known sentences, the highest score first: the found sentences, the sentence of a
-   * proof, the expected sentences, and `text`. Among equal scores, found sentences come first, in
-   * the order of their ranks.
+   * Returns all known sentences, the highest score first: the sentences that the search found, the
+   * sentence that a proof found, the expected sentences, and `text`. Among equal scores, the
+   * sentences that the search found come first, in the order of their ranks.
    */
   inOrder(text: string): ScoredDerivation[] {
     const ofProof = this.#ofProof === null ? [] : [textOf(this.#ofProof)];

@@ -10,8 +10,8 @@ import type { Comparison, Contribution } from './breakdown.ts';
  * - `met`: it comes first.
  * - `ranked`: it is in the list, below another sentence.
  * - `unreachable`: the words or the constraints of the bag rule it out.
- * - `dictionary`: it would come first with a plausible tag (with a grammar: category) that is not
- *   offered for a word.
+ * - `dictionary`: it would come first if the dictionary offered more tags (with a grammar: more
+ *   categories) for some words.
  * - `beam`: the search missed it (a search error), and a wider search puts it first.
  * - `search`: the search missed it, although it scores higher than the first sentence, and no tried
  *   wider search puts it first.
@@ -49,7 +49,8 @@ export interface Explanation {
   readonly lostEdge: LostEdge | null;
   /**
    * What wider searches found. They run only if the sentence's best derivation scores more than the
-   * first sentence of the list. Null if no wider search ran.
+   * first sentence of the list. If another known sentence scores even more, they do not run, and
+   * only `higher` has a value. Null if no wider search ran and no such sentence is known.
    */
   readonly wider: WiderSearches | null;
   /**
@@ -58,15 +59,15 @@ export interface Explanation {
    */
   readonly lacking: readonly LackingTag[];
   /**
-   * The fragments that a grammar's rules make of the sentence's words; given arcs are ignored. Null
-   * if the bag has no grammar, if the rules join all words into one phrase, or if the sentence has
-   * more than a hundred words.
+   * The fragments that a grammar's rules make of the sentence's words. They ignore the arcs that
+   * the bag gives. Null if the bag has no grammar, if the sentence's derivation uses rules alone,
+   * or if the sentence has more than a hundred words.
    */
   readonly fragments: Fragments | null;
   /**
-   * The sentence, with the derivation whose score is shown. It is the best known derivation or, for
-   * some sentences of the list, the one that the search found (see `ScoredList` in `explainer.ts`).
-   * Null if the sentence has no derivation.
+   * The sentence, with the derivation whose score is shown. This is the best known derivation or,
+   * for some sentences of the list, the derivation that the search found (see `ScoredList` in
+   * `explainer.ts`). Null if the sentence has no derivation.
    */
   readonly expected: ScoredSentence | null;
   /**
@@ -80,9 +81,9 @@ export interface Explanation {
    */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The rank that the explained sentence would have if the search had found the best known
-   * derivation of each expected sentence, and the sentence that a proof found to score highest.
-   * Null if the explained sentence has no derivation, or would overtake no other sentence.
+   * The rank that the explained sentence would have if the search had found everything that is
+   * known: the best known derivation of each expected sentence, and the best sentence that a proof
+   * found. Null if the explained sentence has no derivation, or would overtake no other sentence.
    */
   readonly wouldBe: number | null;
   /**
@@ -100,7 +101,10 @@ export interface Explanation {
    * `against`; null if there is no such step.
    */
   readonly firstDifference: number | null;
-  /** Additions to the bag, the smallest first. Each of them alone makes the sentence come first. */
+  /**
+   * Additions to the bag, in the order in which they were tried. Each of them alone makes the
+   * sentence come first.
+   */
   readonly help: readonly Addition[];
   /**
    * Additions that make the sentence come first if all of them are added. Empty if a single
@@ -114,13 +118,13 @@ export interface Explanation {
   readonly isHelpCut: boolean;
 }
 
-/** The result of wider searches for a sentence that scores higher than the first. */
+/**
+ * What wider searches found for a sentence that scores higher than the first sentence of the list.
+ */
 export interface WiderSearches {
   /** The smallest tried beam that puts the sentence first; null if no tried beam puts it first. */
   readonly smallestBeam: number | null;
-  /**
-   * The widest tried beam; null if the requested beam is already so wide that no other was tried.
-   */
+  /** The widest tried beam; null if no beam was tried except the requested beam. */
   readonly widest: number | null;
   /**
    * Another sentence, whose best derivation the search missed as well. It scores more than the
@@ -131,8 +135,8 @@ export interface WiderSearches {
     readonly text: string;
     readonly score: number;
     /**
-     * The beam that puts this sentence first. Null if no beam found it; then it is the sentence of
-     * a proof, or another expected sentence.
+     * The beam that puts this sentence first. Null if no beam found it: then a proof found it, or
+     * it is another expected sentence.
      */
     readonly beam: number | null;
     readonly isExpected: boolean;
@@ -157,16 +161,19 @@ export interface LossReport {
    * The head, if the step orders the dependents of one head; null if it builds the whole sentence.
    */
   readonly head: number | null;
-  /** The words of the best hypothesis that leads to the sentence. */
+  /**
+   * The words of the step's best hypothesis that leads to the sentence. If the step made no such
+   * hypothesis, the words of the best such hypothesis before the step.
+   */
   readonly prefix: string;
   /**
-   * The rank, from 1, of the best hypothesis that leads to the sentence. All results of the step
-   * are ranked, kept or not. Null if there is no such hypothesis.
+   * The rank, from 1, of this hypothesis among all results of the step, kept or not. Null if the
+   * step made no hypothesis that leads to the sentence.
    */
   readonly rank: number | null;
   /**
-   * The number of hypotheses that the step kept. It may be less than the width of the beam, in two
-   * cases: in all steps for a head with many dependents, and in the last step for every head.
+   * The number of hypotheses that the step kept. It may be less than the width of the beam in two
+   * kinds of steps: all steps for a head with many dependents, and the last step for any head.
    */
   readonly kept: number;
 }

@@ -11,7 +11,7 @@ export interface Fragment {
   readonly last: number;
   /**
    * The possible categories of the fragment. For a single word, its likeliest category comes first.
-   * For a longer fragment, the categories of whole sentences come first.
+   * For several words, the categories are sorted by how often whole sentences have them.
    */
   readonly categories: readonly string[];
 }
@@ -144,8 +144,8 @@ class SpanChart {
 }
 
 /**
- * Finds the fewest fragments that cover the words. Among equally few fragments, prefers those with
- * the largest sum of squared lengths.
+ * Finds the fewest fragments that cover the words. Among covers with equally few fragments, prefers
+ * the cover with the largest sum of squared lengths.
  */
 function fewest(chart: SpanChart): (readonly [first: number, last: number])[] {
   /** Indexed by place in the sentence: the best cover of the words before this place. */
@@ -210,8 +210,8 @@ function unchanged({ categories }: Fragment, grammar: Grammar): Offer[] {
 }
 
 /**
- * Applies all listed unary rules, even rules that training never saw, to a fragment's categories.
- * Returns the new categories.
+ * Applies all unary rules of `changesOf`, even rules that training never saw, to a fragment's
+ * categories. Returns the new categories.
  */
 function changed(offers: readonly Offer[]): Offer[] {
   const before = new Set(offers.map(({ category }) => category.text));

@@ -11,7 +11,7 @@ type ArcAddition = Extract<Addition, { readonly kind: 'arc' }>;
 
 /** At most this many additions of each kind are returned. */
 const MOST_OF_A_KIND = 2;
-/** Only this many single additions, the smallest, are combined into pairs. */
+/** Only this many single additions, the first of `additionsFor`, are combined into pairs. */
 const MOST_PAIRED = 24;
 
 /** Counts from training that decide which additions to try, and in what order. */
@@ -255,9 +255,9 @@ function likeliestLabel(
 const MOST_PROOFS = 3;
 
 /**
- * Tests whether bags put the sentence first, within a time limit. One proof takes about as long as
- * the whole limit. So the limit does not include the time of proofs, and a bag is tested with a
- * proof only if the sentence comes first without one.
+ * Tests whether bags put the sentence first, within a time limit. First realizes a bag without a
+ * proof. If the sentence then comes first, and the search can prove it, realizes the bag again with
+ * a proof. A proof takes about as long as the whole limit, so the time of proofs does not count.
  */
 export class Trials {
   readonly #isFirst: (bag: Bag) => boolean;
@@ -283,7 +283,7 @@ export class Trials {
     this.begin();
   }
 
-  /** Restarts the time limit and the count of proofs, for another search. */
+  /** Restarts the time limit and the count of proofs, for another search for additions. */
   begin(): void {
     this.#deadline = performance.now() + this.#limit;
     this.#proofs = 0;
@@ -307,7 +307,7 @@ export class Trials {
 /**
  * Realizes the bag with each addition, and returns the additions that make the sentence come first.
  *
- * @param candidates the additions to try, the smallest first
+ * @param candidates the additions to try, in this order
  * @param isFirst realizes a bag, and returns whether the sentence comes first
  * @param isOver returns true to stop the search. The additions found until then are returned
  */
@@ -330,7 +330,8 @@ export function helpful(
 /**
  * Finds two additions that together make the sentence come first.
  *
- * @param candidates the single additions, the smallest first. None of them is enough alone
+ * @param candidates the single additions, in the order of `additionsFor`. None of them is enough
+ *   alone
  * @returns the pair; empty if none was found
  */
 export function helpfulPair(
@@ -384,7 +385,7 @@ export function helpfulSet(
     differing,
     openArcs(bag, expected, null),
     wholeOrder(bag, expected, 'right-before'),
-    // The search `bottom-up` accepts `<`, but not `<<`.
+    // The search `bottom-up` accepts `<`, but not `<<`. So `<` is tried as well.
     wholeOrder(bag, expected, 'before'),
     [...tagsOfLemmas(bag, expected), ...wholeOrder(bag, expected, 'before')],
   ];
@@ -402,7 +403,10 @@ export function helpfulSet(
   return [];
 }
 
-/** Returns the sentence's tag of each lemma with several possible tags. */
+/**
+ * Returns additions that give lemmas the tags that they have in the sentence. Skips lemmas with
+ * only one possible tag.
+ */
 function tagsOfLemmas(bag: Bag, { tokens }: ScoredSentence): Addition[] {
   if (bag.grammar !== undefined) return [];
   return tokens

@@ -9,8 +9,8 @@ export interface OrderedSentence {
 /** Constraints on order (`lines`) that put a sentence first. */
 export interface OrderThatKeeps<S> {
   /**
-   * The lines that put the sentence first; none of them is needless. Empty if the sentence comes
-   * first anyway, or if no lines help.
+   * The lines that put the sentence first. Lines that were found to be needless are dropped. Empty
+   * if the sentence comes first anyway, or if no lines help.
    */
   readonly lines: readonly BagOrder[];
   /** The sentence that still comes first if no lines help; otherwise null. */
@@ -24,8 +24,8 @@ export const MOST_REALIZED = 60;
 const MOST_TRIED = 6;
 
 /**
- * The limit on rounds. Each round adds one line. If the sentence still does not come first, lines
- * that fix the order of all words are tried.
+ * The limit on rounds. Each round adds one line. If the sentence does not come first after these
+ * rounds, lines that fix the order of all words are tried.
  */
 const MOST_ROUNDS = 4;
 
@@ -77,7 +77,8 @@ export async function orderThatKeeps<S extends OrderedSentence>(
   }
 
   /**
-   * Counts the pairs of neighbours in the wanted sentence that are not neighbours in this sentence.
+   * Counts the pairs of neighbours in the wanted sentence that are not neighbours in the
+   * given sentence.
    */
   function distance({ words }: OrderedSentence): number {
     return brokenNeighbours(kept.words, words).length;

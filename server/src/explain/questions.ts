@@ -88,8 +88,8 @@ function best(questions: Iterable<Split>): Split | null {
   let most = 0;
   for (const question of questions) {
     const bits = entropy(question);
-    // Of equally uncertain questions, keeps the first. Questions about two words come before
-    // questions about all words, and are easier to answer.
+    // Of equally uncertain questions, the first is kept. So `order` questions, which are about two
+    // words, win over `next` questions, which are harder to answer.
     if (bits > most + 1e-9) [found, most] = [question, bits];
   }
   return found;
@@ -179,9 +179,9 @@ class Asker {
   }
 
   /**
-   * Asks a question about the first sentence: which word follows a certain word. This is the first
-   * word after which the bag allows several words. If there is no such word, asks about the first
-   * choice that the bag does not decide.
+   * Asks which word follows a given word of the first sentence. The given word is the first word
+   * after which the bag allows several words. If there is no such word, asks about the first choice
+   * that the bag does not decide.
    */
   aboutFirst(): Question[] {
     const [tokens] = this.#sentences;
@@ -271,7 +271,8 @@ class Asker {
    *
    * @param answerOf returns the answer of a sentence, as an addition to the bag; null if the
    *   sentence has no answer
-   * @returns the question; null if a sentence has no answer, or if all sentences have the same one
+   * @returns the question; null if a sentence has no answer, or if all sentences have the same
+   *   answer
    */
   #split(
     kind: Question['kind'],

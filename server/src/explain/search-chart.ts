@@ -45,8 +45,8 @@ export interface ChartSize {
   readonly words: number;
   readonly taken: number;
   /**
-   * The number of whole sentences, and of edges that were joined to earlier edges and added to the
-   * chart. The chart dropped some of them later.
+   * The number of edges that are whole sentences, or that were joined to earlier edges and added to
+   * the chart. Later, the chart may have dropped some of them.
    */
   readonly accepted: number;
   readonly dropped: number;
@@ -110,7 +110,7 @@ export interface ExpectedEdge extends ShownEdge {
 /**
  * The reason why the search did not find a tree: it lost an edge. The search joins two edges
  * (sisters) into a larger one. An edge is lost if it was never popped, or if it was popped but not
- * joined to its sister. This is the first lost edge of the tree, from the leaves up.
+ * joined to its sister. `edge` is the first lost edge of the tree, from the leaves up.
  *
  * - `alike`: the search already had enough edges with the same words and head.
  * - `crowded`: the search already had enough edges of the same size.

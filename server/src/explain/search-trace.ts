@@ -17,8 +17,8 @@ export interface SearchTrace {
   /**
    * The searches, each as a list of its steps. A bag with optional words or alternatives has
    * several selections of its words. The list has one search for each selection that a followed
-   * sentence uses. If a search runs several beams, one after the other, their steps are in this
-   * order too.
+   * sentence uses. If a search runs several beams one after another, its steps are the steps of all
+   * these beams, in order.
    */
   readonly runs: readonly (readonly BeamStep[])[];
   /**
@@ -69,8 +69,8 @@ export interface Followed {
 
 export interface FollowedToken extends Token {
   /**
-   * Whether training has seen the word. For a token of several words, whether it has seen the last
-   * word, which also has the token's tag.
+   * Whether training has seen the word. For a token of several words, this is about the last word,
+   * which also has the token's tag.
    */
   readonly isKnown: boolean;
 }
@@ -103,7 +103,7 @@ export interface FollowedStep {
    */
   readonly rank: number | null;
   /**
-   * The number of legal moves. `legal` lists only the best moves, best first, and the chosen one.
+   * The number of legal moves. `legal` lists only the best moves, best first, and the chosen move.
    */
   readonly legalCount: number;
   readonly legal: readonly LegalMove[];

@@ -33,9 +33,9 @@ const WHOLE_BEAM = 1 << 16;
  */
 const FREE_TAGS_BEAM = 64;
 /**
- * If the usual categories are not enough for a sentence, rarer ones are tried. The probability of
- * such a category is at least this fraction of the probability of the word's likeliest category
- * (the smallest β of the papers' dictionary).
+ * If the usual categories are not enough for a sentence, rarer categories are tried. The
+ * probability of such a category is at least this fraction of the probability of the word's
+ * likeliest category. Papers on CCG call this fraction β.
  */
 const RARE = 0.0001;
 /**
@@ -145,10 +145,10 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words that need a tag (with a grammar: a category) that is not offered for them. The
-   * sentence could score more than `score` only with such tags: in every derivation with a higher
-   * score, such a word has a tag that is not offered. Only plausible tags are tried: those that
-   * similar rare or unknown words have.
+   * Finds the words that need a tag (with a grammar: a category) that is not offered for them. In
+   * every found derivation that scores more than `score`, such a word has a tag that is not
+   * offered. Only plausible tags are tried (`unseenTagsOf`); with a grammar, only categories that
+   * are not rarer than `RARE`.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -181,8 +181,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words that need another category, one that is too unlikely for the search to try. In
-   * every derivation that passes `isEnough`, such a word has such a category.
+   * Finds the words that need a category which is too unlikely for the search to try. In every
+   * derivation that passes `isEnough`, such a word has such a category.
    */
   #lackingEntries(isEnough: (one: ScoredDerivation) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
@@ -309,7 +309,7 @@ export class SentenceExplanation {
     const steps = breakDown(this.#registry.open(this.#name), problem, derivation);
     const all = [...sumByTemplate(steps.flat()).values()];
     // If a sentence lacks some words of the bag, its score is extrapolated to the number of steps
-    // for all words. `rest` is the difference.
+    // for all words. `rest` is the part of the score that the extrapolation adds.
     const rest = realization.score - all.reduce((sum, one) => sum + one.score, 0);
     return {
       ...realization,

@@ -66,11 +66,14 @@ export interface Loss extends StepPlace {
   readonly head: number;
   /** The number of the step, from 1, counted over all beams of the search. */
   readonly number: number;
-  /** The words, as variants, of the best hypothesis that leads to the sentence. */
+  /**
+   * The words, as variants, of the step's best hypothesis that leads to the sentence. If the step
+   * made no such hypothesis, the words of the best such hypothesis before the step.
+   */
   readonly variants: readonly number[];
   /**
-   * The rank, from 1, of the best hypothesis that leads to the sentence. All results of the step
-   * are ranked, kept or not. Null if there is no such hypothesis.
+   * The rank, from 1, of this hypothesis among all results of the step, kept or not. Null if the
+   * step made no hypothesis that leads to the sentence.
    */
   readonly rank: number | null;
   /** How many hypotheses the step kept. A step may keep fewer than the width of the beam. */

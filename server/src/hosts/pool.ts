@@ -91,9 +91,9 @@ export interface RunOptions {
    */
   readonly isBulk?: boolean;
   /**
-   * Whether the job gives way to all jobs that are not bulk jobs. While one of these runs or waits,
-   * the job is refused. When one of these arrives, the job is cancelled. The job starts before
-   * waiting bulk jobs.
+   * Whether the job gives way to every job that is not a bulk job (`isBulk`). While such a job runs
+   * or waits, this job is refused. When such a job arrives, this job is cancelled. This job starts
+   * before waiting bulk jobs.
    */
   readonly givesWay?: boolean;
 }
@@ -141,7 +141,7 @@ class WorkerSlot<J, R> {
  *
  * If a worker dies in the middle of a job, a new worker takes its place and tries the job once
  * more. A terminated worker is replaced too. The result of a job depends only on the job, not on
- * the number of workers or on their order.
+ * the number of workers or on the worker that runs the job.
  */
 export class Workers<J extends TimeLimited, R> {
   readonly size: number;
@@ -176,8 +176,8 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * Runs a job. Rejects with `Cancelled` once its signal aborts; the search stops at its next step.
-   * Rejects with `SearchFailed` if the search fails.
+   * Runs a job. Rejects with `Cancelled` as soon as `signal` aborts; the search itself stops at its
+   * next step. Rejects with `SearchFailed` if the search fails.
    */
   run(
     job: J,

@@ -9,6 +9,7 @@ import type { Parsed, Parser } from '../parser/parser.ts';
 import { shortened } from '../realize/realizer.ts';
 import type { Realization, Realizer, RealizeOptions, Stop } from '../realize/realizer.ts';
 import type { TimedRealized } from '../realize/realizers.ts';
+import { distinctBy } from '../util/distinct-by.ts';
 import type { WorkerPort } from './host.ts';
 import type {
   Job,
@@ -63,12 +64,10 @@ function realizeStreamed(
     last = performance.now();
     const sorted = found.toSorted((a, b) => b.score - a.score);
     // A sentence may be found with several trees. Only the tree with the highest score is kept.
-    const realizations = [
-      ...new Map(sorted.toReversed().map((same) => [same.text, same])).values(),
-    ];
+    const realizations = distinctBy(sorted, ({ text }) => text);
     tell({
       ...{ status: 'cut-short', search: null, message: null, isAll: false, isProven: false },
-      ...shortened({ realizations: realizations.reverse() }, options.results),
+      ...shortened({ realizations }, options.results),
       ...{ wallMs: 0, cpuMs: 0 },
     });
   });

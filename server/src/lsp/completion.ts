@@ -54,7 +54,7 @@ export function registerCompletion(
     if (document === undefined) return null;
     const offset = document.positions.offsetAt(position);
     // Typing `[` or `=` opens completions only in the features of a lemma. Elsewhere these
-    // characters mean something else, as in a chunk.
+    // characters mean something else: for example, `[` begins a chunk.
     const { text } = document.file;
     const isOfFeatures = /[[=]/.test(context?.triggerCharacter ?? '');
     if (isOfFeatures && !inFeatures.test(text.slice(lineStartAt(text, offset), offset))) return [];

@@ -55,8 +55,8 @@ interface Source {
 }
 
 /**
- * Receives the result of a bag; null if the bag has errors. Calling `why` explains why an expected
- * sentence of the bag does not come first.
+ * Receives the result of a bag, or null if the bag has errors. Calling `why` explains why an
+ * expected sentence of the bag does not come first.
  */
 type OnBag = (source: Source, bag: number, realized: Realized | null, why: Why) => Promise<void>;
 

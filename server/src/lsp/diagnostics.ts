@@ -45,8 +45,8 @@ function toDiagnostic(
 }
 
 /**
- * Converts the diagnostics of a file for the editor. If a file has too many diagnostics, a last one
- * says how many are left out.
+ * Converts the diagnostics of a file for the editor. If a file has too many diagnostics, the last
+ * diagnostic says how many are left out.
  */
 export function toDiagnostics(
   document: BowDocument,

@@ -121,9 +121,10 @@ export class BowDocument {
   }
 
   /**
-   * Converts changes to offsets in the current text, from top to bottom. For this, each change must
-   * be above the change before it in the list, so that no change moves the text of a later change.
-   * Returns null if this is not so, or if a change replaces the whole text.
+   * Converts changes to splices with offsets in the current text. This is possible only if each
+   * change is above the previous change in the list, since then no change moves the text of a later
+   * change. Returns the splices from top to bottom. Returns null if this is not possible, or if a
+   * change replaces the whole text.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];

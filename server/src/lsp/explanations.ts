@@ -39,8 +39,8 @@ import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
 /**
- * The time limit, in milliseconds, of a search for lines of `order:` or `deps:` that put a sentence
- * first.
+ * The time limit, in milliseconds, of a search for lines that put a sentence first
+ * (`ExplainOptions.helpMs`).
  */
 const HELP_MS = 2000;
 
@@ -166,7 +166,7 @@ export class Explanations {
   /**
    * Returns the derivation that the panel shows for a sentence; null if there is none. The list,
    * the proof and the explanations of the bag may have different derivations of the sentence. The
-   * panel shows the one with the highest score.
+   * panel shows the derivation with the highest score.
    */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
     const { uri, file } = document;

@@ -92,8 +92,8 @@ export function registerMakeBags(
     const started = performance.now();
     let parse: Parse | null = null;
     if (keep.tags || keep.arcs) {
-      // Without arcs, the faster search is enough, since the tags do not depend on the search for a
-      // tree.
+      // If the bags keep no arcs, the faster search (`isSecondOrder`) is enough, since the tags do
+      // not depend on the search for a tree.
       const opened = await openParse(!keep.arcs, isLines, signal);
       if (typeof opened !== 'function') return opened;
       parse = opened;

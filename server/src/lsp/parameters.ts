@@ -252,8 +252,8 @@ export function onRequest<M extends keyof Requests>(
   handler: (params: Requests[M], token: CancellationToken) => unknown,
 ): void {
   const read = requests[method] as Reader<Requests[M]>;
-  // If the parameters are a list, the connection passes each of them as an argument. The token
-  // comes last.
+  // If a client sends a list as the parameters, the connection passes each of its elements as an
+  // argument. The token comes last.
   connection.onRequest(method, (...sent: unknown[]) => {
     const params = sent.length > 2 ? sent.slice(0, -1) : sent.slice(0, -1).at(0);
     return handler(read(params, ''), sent.at(-1) as CancellationToken);

@@ -277,15 +277,16 @@ export class Proofs {
 }
 
 /**
- * Whether the first sentence of a bag is not proven to have the highest score yet, and a proof is
- * possible.
+ * Whether a proof is possible and still needed: it is not proven yet that the first sentence of the
+ * bag has the highest score.
  */
 export function isProvable(realized: Realized, node: BagNode): boolean {
   const { status, realizations, isAll, isProven } = realized;
   const search = provenSearch(realized);
   if (status !== 'complete' || realizations.length === 0 || search === null) return false;
   const { words } = toBag(node);
-  // A bag with lemmas cannot be proven, since the upper bounds leave out the scores of the forms.
+  // A bag with lemmas cannot be proven, since the proof's upper bounds on scores leave out the
+  // scores of the forms.
   return !isAll && !isProven && words.length <= mostAsked[search] && !words.some(isLemma);
 }
 

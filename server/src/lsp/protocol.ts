@@ -66,7 +66,10 @@ export const messages = {
   view: 'bowline/view',
   /** Notification, server to client: the bag at the cursor, for the panel. `BagView`. */
   bag: 'bowline/bag',
-  /** Notification, server to client: a bag of a pinned panel. `PinnedBag`. */
+  /**
+   * Notification, server to client: the bag of a pinned panel, which does not follow the cursor.
+   * `PinnedBag`.
+   */
   pinnedBag: 'bowline/pinnedBag',
   /** Request: the bag at a line, or else a bag nearby. `LineParams` → `BagTitle | null`. */
   bagAt: 'bowline/bagAt',
@@ -180,8 +183,8 @@ export const messages = {
   /** Request: parse the words of a realization again. `TreeParams` → `ShownParse`. */
   parseAgain: 'bowline/parseAgain',
   /**
-   * Request: find the first sentence of a bag's list to which the parser gives the arcs of a given
-   * realization. `TreeParams` → `ShownUnambiguous`.
+   * Request: find the first sentence of a bag's list that the parser reads like a given
+   * realization, that is, with the same arcs. `TreeParams` → `ShownUnambiguous`.
    */
   unambiguous: 'bowline/unambiguous',
 } as const;
@@ -197,7 +200,7 @@ export const clientCommands = {
   showBag: 'bowline.showBag',
   /** `(uri, position)`: moves the cursor to a position. */
   reveal: 'bowline.reveal',
-  /** `(message)`: shows the result of an action that changes nothing. */
+  /** `(message)`: shows a message about the result of an action. */
   showMessage: 'bowline.showMessage',
   /** `(uri, line)`: debugs the search of the bag at a line. */
   debugBag: 'bowline.debugBag',
@@ -363,7 +366,8 @@ export interface BagChange {
 
 export interface FileCoverage extends FileParams {
   /**
-   * `total` counts the words in `words:`. `covered` counts those that occur in the training data.
+   * `total` counts the words in `words:`. `covered` counts the words among them that occur in the
+   * training data.
    */
   readonly words: { readonly covered: number; readonly total: number };
   readonly details: readonly BagDetails[];
@@ -496,7 +500,7 @@ export interface KeepResult extends BagEdits {
   readonly notice: string | null;
 }
 
-/** Edits of a bag; an empty list if it needs no change. */
+/** The edits of a bag. `edits` is empty if the bag needs no change. */
 export interface BagEdits {
   /** The version of the file that the edits are for. */
   readonly version: number;
@@ -540,8 +544,8 @@ export interface RowExplanation {
   /** The sentence with which the explained sentence is compared; null if there is none. */
   readonly against: ShownRealization | null;
   /**
-   * The rank that the sentence would have if the search had found the best known derivations. Null
-   * if it would overtake no other sentence.
+   * The rank that the sentence would have if the search had found everything that is known
+   * (`Explanation.wouldBe`). Null if it would overtake no other sentence.
    */
   readonly wouldBe: number | null;
 }
@@ -631,8 +635,8 @@ export interface ComparedSearch {
   /** The effort of the search; null if it found nothing. */
   readonly effort: SearchEffort | null;
   /**
-   * Why best-first lost the expected sentence (the first one that the bag allows). Null if
-   * best-first did not lose it, and for the beam.
+   * Why best-first lost the first expected sentence that the bag allows. Null if best-first did not
+   * lose this sentence, and for the beam.
    */
   readonly loss: string | null;
 }

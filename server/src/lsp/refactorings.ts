@@ -333,11 +333,11 @@ export class Refactorings {
 
   /**
    * Writes the tags or arcs of a realization into its bag, and realizes the edited bag. If another
-   * sentence comes first, adds the fewest order lines that put the realization first.
+   * sentence comes first, adds order lines that put the realization first.
    *
    * A bag may have open choices: optional words and alternatives. Then a sentence with other words
-   * may still come first. In this case, the notice says how to decide the choices. The added order
-   * lines are those that the realization needs after this decision.
+   * may still come first. In this case, the notice says how to decide the choices, and the added
+   * order lines are the lines that the realization still needs after this decision.
    */
   #keep(
     document: BowDocument,
@@ -441,10 +441,7 @@ export class Refactorings {
     return { version, edits: protocolEdits(document, index, edits), notice };
   }
 
-  /**
-   * Finds the realization of a bag with a given text. Returns the derivation that the panel shows;
-   * null if there is none.
-   */
+  /** Returns the derivation that the panel shows for a sentence of a bag; null if there is none. */
   #realization(document: BowDocument, index: number, text: string): Realization | null {
     const { uri, file } = document;
     const state = this.#session.scheduler.stateOf(uri, file.bags[index]);

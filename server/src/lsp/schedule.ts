@@ -45,8 +45,8 @@ export interface SchedulerOptions {
   /** Called when bags of a file have a result: a new result, or one that was known before. */
   readonly onRealized: (uri: string, nodes: Iterable<BagNode>) => void;
   /**
-   * Called when a batch starts and no other batch runs. The argument shows the progress of this
-   * batch and of all batches that join it.
+   * Called when a batch (the work on the bags of one file) starts while no other batch runs. The
+   * argument shows the progress of this batch and of all batches that join it.
    */
   readonly onWork: (work: Workload) => void;
 }
@@ -194,8 +194,8 @@ export class Scheduler {
     this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
-    // Forgets failures, so that failed searches are tried again. A bag whose content was never
-    // hashed has no failure.
+    // Forgets failures, so that failed searches are tried again. Skips bags whose content was never
+    // hashed: they were never searched, so they have no failure.
     for (const node of bags) {
       if (this.#failures.size === 0) break;
       if (this.#contents.has(node)) this.#failures.delete(this.#key(uri, node) ?? '');
@@ -214,7 +214,10 @@ export class Scheduler {
     return batch;
   }
 
-  /** Also realizes the bags with unsaved changes, if they have at most `mostWords` words. */
+  /**
+   * Allows the realization of bags with unsaved changes, if they have at most `mostWords` words.
+   * Starts the searches that are due now.
+   */
   realizeChanged(uri: string, mostWords: number): void {
     const document = this.#options.documents.get(uri);
     if (document === undefined) return;

@@ -30,7 +30,8 @@ export function semanticTokensCapabilities({
 const declaration = 1;
 
 /**
- * A file with more characters gets no tokens: sending them all at each change would take too long.
+ * A file with more characters than this gets no tokens: sending them all at each change would take
+ * too long.
  */
 const maxCharacters = 1_000_000;
 

@@ -265,8 +265,8 @@ export class BowlineServer {
             ...this.#explanations.offered(params),
           ]
         : [];
-      // This action is about the whole file. Without a filter, the editor asks for the actions at
-      // the cursor. So this action is left out then.
+      // The action that applies all safe fixes is about the whole file. A request without a filter
+      // is about the actions at the cursor, so the answer leaves this action out.
       const isAsked = params.context.only !== undefined && isWanted(params.context, fixAllKind);
       if (isAsked) fixes.push(...toFixAll(document, this.#checks));
       const offered = this.#refactorings.offered(params);

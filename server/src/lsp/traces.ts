@@ -81,7 +81,10 @@ function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number 
   return bag;
 }
 
-/** Returns the index of the expectation to follow; 0 if the bag has no expectation. */
+/**
+ * Returns the index of the expectation to follow: the requested expectation, or else the
+ * expectation on the line, or else the first. Returns 0 even if the bag has no expectation.
+ */
 function expectationOf(document: BowDocument, bag: number, { expect, line }: TraceParams): number {
   const { file } = document;
   const lines = expectationsOf(file.bags[bag]);

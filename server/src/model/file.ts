@@ -136,7 +136,8 @@ export function encodeFile(
     );
   };
   // The offsets depend on the length of the directory, which depends on the number of digits of the
-  // offsets.
+  // offsets. So the directory is encoded again until it fits into the length that its offsets
+  // assume.
   let directoryLength = 0;
   let directory = encodeDirectory(HEADER_LENGTH);
   while (directory.length > directoryLength) {

@@ -31,8 +31,8 @@ export interface TagEntries {
 }
 
 /**
- * A search tries a tag for an unknown word if the tag has at least this share of the count of the
- * word's class.
+ * A search tries a tag for an unknown word if at least this share of the occurrences of the word's
+ * class have the tag.
  */
 const UNKNOWN_TAG_SHARE = 0.02;
 /**

@@ -30,9 +30,10 @@ const IN_TREE = 'tree:';
 const EVERY_CONTEXT = '*';
 
 /**
- * Returns the part of a model's file for a morphology. Rows of the same lemma follow each other. A
- * form is stored as a change of its lemma: the number of letters to drop at the end, and the
- * letters to add. Most forms share a few changes, so the part compresses well.
+ * Returns the part of a model's file for a morphology. A row counts how often a lemma has a form
+ * with a tag and features. The rows of a lemma follow each other. A form is stored as a change of
+ * its lemma: the number of letters to drop at the end, and the letters to add. Most forms share a
+ * few changes, so the part compresses well.
  *
  * @throws {ModelError} if there are too many tags or features
  */
@@ -194,7 +195,7 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
 function changeOf(lemma: string, form: string): string {
   let same = 0;
   while (same < lemma.length && lemma[same] === form[same]) same++;
-  // UTF-8 cannot encode half of a surrogate pair.
+  // UTF-8 cannot encode half of a surrogate pair, so a change must not divide a pair.
   if (/[\ud800-\udbff]$/.test(lemma.slice(0, same))) same--;
   return `${lemma.length - same} ${form.slice(same)}`;
 }

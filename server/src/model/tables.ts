@@ -32,8 +32,9 @@ export interface Comparison {
    */
   readonly perWord: number;
   /**
-   * A further amount that each word of a part adds, until the search has found a sentence. The
-   * amount grows in stages: this number times 1, times 3, times 7, and so on.
+   * A further amount that each word of a part adds to the value by which parts are compared, until
+   * the search has found a sentence. The amount grows in stages: `haste` times 1, times 3, times 7,
+   * and so on.
    */
   readonly haste: number;
 }

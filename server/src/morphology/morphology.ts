@@ -23,7 +23,7 @@ export interface FormCount {
   readonly count: number;
 }
 
-/** A form that the rules would not make. Lemma and form are in lower case. */
+/** A form that the language's inflection rules would not make. Lemma and form are in lower case. */
 export interface IrregularForm {
   readonly lemma: string;
   readonly tag: string;
@@ -53,8 +53,8 @@ export interface CandidateForm {
   readonly form: string;
   readonly tag: string;
   /**
-   * How often training has seen the form with the known tag and features; 0 if the form comes from
-   * the table or the rules.
+   * How often training has seen the form of the lemma with this tag and with features that fit; 0
+   * if never.
    */
   readonly count: number;
   /**
@@ -99,8 +99,9 @@ const LEAST_SHARE = 0.01;
  */
 const UNSEEN_COUNT = 0.5;
 /**
- * A tag is tried for an unknown word only if at least this share of the known lemmas with the
- * word's features has the tag.
+ * If no tag is given, a tag that training has not seen with the lemma is tried only if at least
+ * this share of the known lemmas with the word's features has the tag. The most frequent tag is
+ * always tried.
  */
 const LEAST_TAG_SHARE = 0.05;
 
@@ -204,8 +205,9 @@ export class Morphology {
   }
 
   /**
-   * Returns the lemmas that a form may have, the most likely first. Empty if the form is not known
-   * and the rules have no form for the tag.
+   * Returns the readings that a form may have, the most likely reading first. The counts, the table
+   * of irregular forms and the rules are tried in turn. The rules are tried only if the tag is
+   * given. Returns an empty list if all of them fail.
    *
    * @param tag the tag of the form; null if it is not given
    */
@@ -285,8 +287,8 @@ export class Morphology {
   }
 
   /**
-   * Returns the rows of counts of a lemma in this spelling. If there are none, returns the rows of
-   * the lemma in another case.
+   * Returns the rows of counts of a lemma with exactly these capitals. If there are none, returns
+   * the rows of the lemma with any capitals.
    */
   #rowsOf(lemma: string): readonly FormCount[] {
     const rows = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
@@ -420,7 +422,7 @@ export class Morphology {
 
   /** Returns the form of a lemma for a tag that training has not seen with the lemma. */
   #unseen(lemma: string, tag: string, features: readonly string[]): CandidateForm {
-    // For a misspelt word, this is the lemma itself: a missing ending is the most frequent
+    // The form of a misspelt word is the lemma itself: a missing ending is the most frequent
     // misspelling that rules can foresee.
     if (MISSPELT.every((one) => features.includes(one))) {
       return { form: lemma, tag, count: 0, weight: 0, source: 'rules' };
@@ -435,7 +437,7 @@ export class Morphology {
     return { form: inCaseOf(lemma, irregular), tag, count: 0, weight: 0, source: 'irregular' };
   }
 
-  /** Returns the form of a lemma that the rules make. */
+  /** Returns the form that the rules make from a lemma. */
   #made(lemma: string, tag: string): CandidateForm {
     const form = this.#rules?.form(lemma.toLowerCase(), tag) ?? lemma.toLowerCase();
     return { form: inCaseOf(lemma, form), tag, count: 0, weight: 0, source: 'rules' };

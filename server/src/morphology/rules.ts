@@ -18,8 +18,8 @@ export interface InflectionRules {
    */
   tagOfForm(tag: string, features: readonly string[]): string;
   /**
-   * If a lemma may be a compound, returns its possible last parts: *write* for *rewrite*. The last
-   * part may have irregular forms.
+   * If a lemma may be a compound, returns its possible last parts: *write* for *rewrite*. If the
+   * last part has irregular forms, the compound has them, too.
    */
   lastParts(lemma: string): readonly string[];
   /**

@@ -24,8 +24,8 @@ export class ArcReader {
   /** The key of the arc that `read` read last: its side and distance as one number, 1 or more. */
   key = 0;
   #tokens: ParserTokens | null = null;
-  // Three arrays, indexed by place. Each counts some of the words up to and at this place: the
-  // verbs; the punctuation marks; the conjunctions.
+  // Three arrays, indexed by place: how many of the words up to this place, including the word at
+  // this place, are verbs; punctuation marks; conjunctions.
   #verbs = new Int32Array(0);
   #marks = new Int32Array(0);
   #conjunctions = new Int32Array(0);

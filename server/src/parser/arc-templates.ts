@@ -238,7 +238,8 @@ const grandchildValues = [...headValues, ...modifierValues, ...wordValues('g', '
 /**
  * Returns templates of three words.
  *
- * @param first the seed of the first template; the other templates have the seeds after it
+ * @param first the seed of the first template: the number at the beginning of its row. Each further
+ *   template has the next number
  * @param a,b,c the names of the words, such as `h`
  */
 function pairRows(first: number, a: string, b: string, c: string): readonly Row[] {

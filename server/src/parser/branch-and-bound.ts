@@ -87,9 +87,9 @@ interface Node {
  * bound (Qian and Liu 2013). There are three differences from the paper:
  *
  * - The node with the highest bound is searched next.
- * - The search finds out, for each arc, how much a tree with this arc can score at most (its
- *   max-marginal, computed with the bounds of the factors). If this is not enough to beat the best
- *   tree so far, the arc is ruled out.
+ * - For each arc, the search computes an upper bound of the scores of all trees with this arc: the
+ *   arc's max-marginal, which includes the bounds of the factors. If this upper bound is not enough
+ *   to beat the best tree so far, the arc is ruled out.
  * - All grandparent pairs with the same lower arc share one bound (`GrandparentBound`).
  *
  * One object serves many sentences.
@@ -218,8 +218,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Rules out arcs of a node. An arc is ruled out if no tree of the node that contains it scores
-   * more than the best tree so far. Must follow a run of the program.
+   * Rules out arcs of a node. If none of the node's trees with an arc scores more than the best
+   * tree so far, the arc is ruled out. Must follow a run of the program.
    *
    * @param fixed indexed by arc (`Fixed`); changed
    * @returns the number of arcs that were ruled out; −1 if no tree of the node scores more than the

@@ -3,8 +3,9 @@ import { exclude, Fixed } from './fixed-arcs.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
 /**
- * In a first step, the weight μ of a group changes by at most this share of the range of the
- * group's scores (`GrandparentBound`). The range is the highest score minus the lowest score.
+ * In a step at rate 1 (`step`), the weight μ of a group (`GrandparentBound`) changes by at most
+ * this share of the range of the group's scores. The range is the highest score minus the lowest
+ * score.
  */
 const FIRST_MOVE = 1 / 2;
 /** The weight μ of a group starts at this share of the group's highest score. */
@@ -214,7 +215,7 @@ export class GrandparentBound {
    * Takes a step against the subgradient of the last tree. The μ of each group with a gap moves
    * towards φ_y. If it reaches φ_y, the gap is 0, and μ goes no further.
    *
-   * @param rate 1 for a first step, less for later steps
+   * @param rate 1, or less if the bound has risen in earlier steps at the node
    */
   step(rate: number, weights: Float64Array, arcScores: Float64Array): void {
     const { heads, first } = this.#parts.arcs;

@@ -6,7 +6,7 @@ import { Fixed } from './fixed-arcs.ts';
 import type { SecondOrderParts, SecondOrderScores } from './second-order.ts';
 
 export interface RankedTree extends ParsedTree {
-  /** Whether it is proven that no tree outside the list scores more than this tree. */
+  /** Whether it is proven that no tree outside the returned list scores more than this tree. */
   readonly isProven: boolean;
 }
 
@@ -57,7 +57,8 @@ export function kBest(
     const above = Math.max(worst, options.above ?? -Infinity);
     const { best, bound } = search.search(parts, scores, factors, { ...options, fixed, above });
     if (!best) {
-      // No tree for the list was found in this subspace. Its trees score at most `bound`.
+      // This subspace has no tree for the list, and its trees score at most `bound`. In the end,
+      // `missed` is an upper bound of the scores of all trees outside the list.
       missed = Math.max(missed, bound);
       return;
     }

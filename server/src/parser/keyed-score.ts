@@ -1,7 +1,10 @@
 import { FeatureSum, type FeatureObserver, type WeightTable } from '../scoring/feature-sum.ts';
 import type { TemplateGroup } from '../scoring/templates.ts';
 
-/** Sums the weights of features. A feature combines the values of a template with a key. */
+/**
+ * Sums the weights of features. A feature combines the values of a template with a key: a number
+ * that stands, for example, for the side of the modifier.
+ */
 export class KeyedScore {
   readonly #sum: FeatureSum;
   readonly #weights: WeightTable;

@@ -55,9 +55,9 @@ export const enum LabelValue {
   /** The last auxiliary that modifies the head and stands before it. */
   Auxiliary,
   /**
-   * A bare nominal is a nominal without a function word. The value says whether the modifier is
-   * one. It also says how many bare nominals modify the head on its right: how many before this
-   * modifier, and how many after it.
+   * A bare nominal is a nominal without a function word. The value says whether the modifier is a
+   * bare nominal. It also counts the bare nominals that stand after the head and modify it: how
+   * many before this modifier, and how many after it.
    */
   Bare,
   /** The word before the first word of the modifier's subtree. */

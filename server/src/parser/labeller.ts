@@ -16,8 +16,8 @@ const MOST_BARE = 2;
 /** Extracts the features of the labels of a tree's arcs. Scoring and training use the same extraction. */
 export class LabelFeatures {
   /**
-   * Indexed by template, for the arc that `enter` read last: an index in the table of weights. The
-   * weight of a label is at index `places[template] ^ label`.
+   * Indexed by template, for the arc that `enter` read last: an index in the table of weights. This
+   * index XOR the id of a label is the index of the label's weight.
    */
   readonly places = new Int32Array(templates);
   /** The words of the tree, each head before its modifiers. The modifiers of a head go from left to right. */

@@ -65,7 +65,7 @@ export interface ParseTree {
   readonly heads: readonly number[];
   readonly labels: readonly string[];
   readonly score: number;
-  /** Whether it is proven that no tree outside the list scores more than this tree. */
+  /** Whether it is proven that no tree outside `Parsed.trees` scores more than this tree. */
   readonly isProven: boolean;
 }
 

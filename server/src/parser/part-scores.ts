@@ -96,7 +96,8 @@ export class PartScores {
   }
 
   /**
-   * Sums the weights of features. Each template makes two features: one without the key, one with the key.
+   * Sums the weights of an arc's features. Each template makes two features: one without the key,
+   * one with the key. The key is the side and the distance of the modifier.
    */
   #add(
     sum: FeatureSum,

@@ -46,7 +46,10 @@ export class PatternScores {
   readonly #conjunction: number;
   readonly #punctuation: number;
   #tokens!: ParserTokens;
-  /** For `observe`: the arcs of a tree, and the chain 0 → 1 → 2 → … that `CandidateArcs` always adds. */
+  /**
+   * For `observe`: the arcs of a tree. `CandidateArcs` always adds the chain 0 → 1 → 2 → …, so
+   * `observe` leaves out each comb or pattern with an arc that is not in the tree.
+   */
   readonly #treeArcs = new CandidateArcs();
   readonly #treeParts = new SecondOrderParts();
   /** The arcs of the comb or pattern that `#visit` has reached. */

@@ -8,15 +8,15 @@ import type { SecondOrderParts } from './second-order.ts';
  * then have no rounding errors, so they are the same in any order.
  */
 const GRAIN = 4096;
-/** The step size of the weights p in the first step at a node. Later steps may be smaller. */
+/** The step size of the weights p in a step at rate 1 (`step`). */
 const FIRST_MOVE = 1 / 2;
 
 /**
  * An upper bound of the scores of the factors (Qian and Liu 2013, section 3.2). The bound is a sum
  * over arcs, so the dynamic program can maximise it.
  *
- * An arc is free if it is neither required nor ruled out. Let r be the number of a factor's free
- * arcs, and φ its score. Let z_e be 1 if arc e is in the tree, otherwise 0. The sums go over the
+ * An arc is free if it is neither required nor ruled out. Let φ be the score of a factor, and r the
+ * number of its free arcs. Let z_e be 1 if arc e is in the tree, otherwise 0. The sums go over the
  * free arcs of the factor. The bound of the factor is
  *
  * - for φ ≥ 0: φ Σ p_e z_e, where the weights p_e sum to 1;
@@ -235,7 +235,7 @@ export class Relaxation {
   /**
    * Takes a step against the subgradient: changes the weights so that the bound of the tree falls.
    *
-   * @param rate 1 for a first step, less for later steps
+   * @param rate 1, or less if the bound has risen in earlier steps at the node
    */
   step(rate: number, tree: Int32Array): void {
     const { first, arcs, scores } = this.#factors;
@@ -411,8 +411,9 @@ function rounded(p: number): number {
 }
 
 /**
- * Returns the nearest point whose coordinates are not negative and sum to 1 (the projection onto the simplex,
- * Duchi et al. 2008). Its coordinates are rounded to multiples of 1/GRAIN.
+ * Projects a point onto the simplex (Duchi et al. 2008). Of the points whose coordinates are not
+ * negative and sum to 1, the result is the point nearest to `point`. Its coordinates are rounded to
+ * multiples of 1/GRAIN.
  */
 function ontoSimplex(point: readonly number[]): number[] {
   const sorted = point.toSorted((a, b) => b - a);

@@ -9,8 +9,8 @@ export const PARTS_A_WORD = 4;
 
 /**
  * The scores of the parts of one sentence. A part is an arc or a pair of arcs (`SecondOrderParts`).
- * There is one array for each kind of part. It is indexed by part, and may be longer than the
- * number of parts. An arc with the score −Infinity is forbidden. All other scores are finite.
+ * Each kind of part has an array of scores. The array is indexed by part, and may be longer than
+ * the number of parts. An arc with the score −Infinity is forbidden. All other scores are finite.
  */
 export interface SecondOrderScores {
   readonly arcs: Float64Array;
@@ -237,8 +237,8 @@ export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array)
  * This is Eisner's dynamic program with the parts of Carreras (2007). Its loops run over parts and
  * the ends of spans, not over all pairs of words.
  *
- * A span is a row of neighbouring words with arcs between them. The program joins spans to longer
- * spans, and keeps the best score of each. There are two kinds of spans:
+ * A span is a row of neighbouring words with arcs between them. The program joins short spans into
+ * longer spans, and keeps the best score of every span. There are two kinds of spans:
  *
  * - the incomplete span of an arc h → m (`#open`) covers the words from h to m. It has no modifier
  *   of m beyond m;
@@ -253,17 +253,18 @@ export class SecondOrderProgram {
   /** The score of the best tree of the last run. −Infinity if there is none. */
   score = -Infinity;
 
-  // Four arrays, indexed by arc, for the best incomplete span of the arc. It consists of a left
-  // side, the words lo…r, and a right side, the words r + 1…hi. The arrays contain its score; the
-  // word r, which is called the split; its sibling part; its inner part.
+  // Four arrays, indexed by arc, for the best incomplete span of the arc. The span covers the words
+  // lo…hi. It is joined from a left side, the words lo…r, and a right side, the words r + 1…hi. The
+  // arrays contain the score of the span; the word r, which is called the split; the sibling part;
+  // the inner part.
   #open = new Float64Array(0);
   #split = new Int32Array(0);
   #sibling = new Int32Array(0);
   #inner = new Int32Array(0);
   /**
    * Indexed by arc: where the scores of its complete spans begin in `#closed`. The score of the
-   * span from h to e of an arc h → m is at index closedAt[arc] + |e − m|. It is valid only if the
-   * score of the arc's incomplete span is finite.
+   * span from h to e of an arc h → m is at index closedAt[arc] + |e − m|. The scores of the
+   * complete spans are valid only if the score of the arc's incomplete span is finite.
    */
   #closedAt = new Int32Array(1);
   #closed = new Float64Array(0);
@@ -271,8 +272,8 @@ export class SecondOrderProgram {
   /** Indexed like `#closed`: the outer grandchild part of the complete span. */
   #outer = new Int32Array(0);
   // Four arrays for the incomplete span of one arc, indexed by split: the best score of the left
-  // side; the sibling or inner part in the left side; the best score of the right side; the sibling
-  // or inner part in the right side.
+  // side; the part that joins the arc with this left side (a sibling or inner part of the arc); the
+  // best score of the right side; the part that joins the arc with this right side.
   #left = new Float64Array(0);
   #leftPart = new Int32Array(0);
   #right = new Float64Array(0);
@@ -526,7 +527,8 @@ export class SecondOrderProgram {
 
   /**
    * Finds, for each split r of the incomplete span lo…hi of `arc`, the best left side lo…r. A left
-   * side is the word `lo` alone, or a complete span of an arc in `others`.
+   * side is the word `lo` alone, or a complete span of an arc in `others`. These arcs are the
+   * second arcs of the sibling parts or of the inner parts.
    */
   #spanRight(
     lo: number,
@@ -561,7 +563,8 @@ export class SecondOrderProgram {
 
   /**
    * Finds, for each split r of the incomplete span lo…hi of `arc`, the best right side r + 1…hi. A
-   * right side is the word `hi` alone, or a complete span of an arc in `others`.
+   * right side is the word `hi` alone, or a complete span of an arc in `others`. These arcs are the
+   * second arcs of the sibling parts or of the inner parts.
    */
   #spanLeft(
     lo: number,

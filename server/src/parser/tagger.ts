@@ -19,8 +19,8 @@ const placeOfEnds = { first: 1, last: 2 };
 /** Extracts the features of the tagger. Scoring and training use the same extraction. */
 export class TaggerFeatures {
   /**
-   * Indexed by template, for the word that `enter` read last: an index in the table of weights. The
-   * weight of a tag is at index `places[template] ^ tag`.
+   * Indexed by template, for the word that `enter` read last: an index in the table of weights.
+   * This index XOR the id of a tag is the index of the tag's weight.
    */
   readonly places = new Int32Array(templates);
   readonly #sum: FeatureSum;

@@ -23,8 +23,8 @@ interface WeightedForm {
   readonly form: string;
   readonly tag: string;
   /**
-   * The score of the form, in thousandths of a nat of the language model's evidence. It is compared
-   * only with the scores of the lemma's other forms.
+   * The score of the form, in thousandths of a nat. Searches add it to their scores. Only its
+   * differences to the scores of the lemma's other forms matter.
    */
   readonly weight: number;
 }

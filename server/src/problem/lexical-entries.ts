@@ -48,8 +48,8 @@ const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /**
- * An entry is tried if its probability is at least this share of the probability of the word's
- * likeliest entry. On average, 5 entries are tried for each word.
+ * A lexical entry of a word is tried if its probability is at least this share of the probability
+ * of the word's likeliest entry. On average, 5 entries are tried for each word.
  */
 const LIKELY = 0.01;
 /**
@@ -101,12 +101,13 @@ export class LexicalEntries {
   readonly #frequent: readonly LikelyEntry[];
 
   /**
-   * @param supertagger null if only the dictionary decides
+   * @param supertagger computes the probabilities of a word's uses in its bag; null if the
+   *   dictionary alone decides
    * @param share a use is tried if its probability is at least this share of the probability of the
    *   word's likeliest use (β of `CategoryDictionary.entriesOf`)
    * @param usesAWord the limit on the tried uses of a bag is this number times the number of the
    *   bag's words, or times `LIMITED_WORDS` if the bag has fewer words
-   * @param seldomChains null if each word may take each unary rule of its category
+   * @param seldomChains see the field
    */
   constructor(
     grammar: Grammar,
@@ -313,7 +314,7 @@ function tagsOf({ word, tags, categories }: GivenWord, lexicon: Lexicon): readon
 /**
  * Describes a word and its uses for the supertagger.
  *
- * @param uses the uses of all offers; a repeated use counts only once
+ * @param uses the uses that the word may have; a repeated use counts only once
  */
 function tokenOf({ form, word, wordClass }: GivenWord, uses: readonly LikelyUse[]): BagToken {
   const byKey = new Map<number, LikelyUse>();

@@ -38,9 +38,9 @@ export class Precedence {
    */
   readonly #before: Int32Array;
   /**
-   * Indexed by word: two masks for each reversible Q-node above the word. The word is under one
-   * child of the node. The masks hold the words under the children to the left and to the right of
-   * this child.
+   * Indexed by word: two masks for each reversible Q-node above the word. The children of such a
+   * node may stand in their order or in the reverse order. The word is under one child of the node.
+   * The masks hold the words under the children to the left and to the right of this child.
    */
   readonly #sides: readonly Sides[][];
   readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
@@ -124,7 +124,7 @@ export class Precedence {
   }
 
   /**
-   * Whether every word of a set that must come before `word` is already placed.
+   * Whether each word that is in a set and must come before `word` is already placed.
    *
    * @param among the bit mask of the set
    * @param placed an array that holds the bit mask of the placed words, from index `at`
@@ -169,8 +169,10 @@ export class Precedence {
   }
 
   /**
-   * Whether the words of a node stand together in a part of a sentence. If some words of the node
-   * are outside the part, the others must stand at an end of the part.
+   * Whether the words under a node stand together in a part of a sentence. If only some of them are
+   * in the part, they must stand at an end of the part, so that the others can stand next to them.
+   *
+   * @param node where the node's mask begins in `#nodes`
    */
   #keepsTogether(node: number, words: Int32Array, count: number): boolean {
     let first = 0;

@@ -130,8 +130,9 @@ export class Problem {
    */
   readonly precedence: Precedence | null;
   /**
-   * Whether some order satisfies the order constraints. If the arcs form a full tree, this order
-   * must fit the tree, too; other arcs are not considered here. Searches require that this is true.
+   * Whether some order of the words satisfies the order constraints. If the arcs form a full tree,
+   * the order must also fit this tree. If they do not, the arcs are not considered here. Searches
+   * require that this is true.
    */
   readonly isOrderable: boolean;
 

@@ -52,10 +52,10 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * `total` is the number of words in `words:`, and `known` is the number of them that the training
-   * data has. If the bag gives a word categories, the training data must have the word with one of
-   * them. If the bag gives only tags, it must have the word with one of these tags. Of a lemma, it
-   * must have one form.
+   * `total` is the number of words in `words:`. `known` is the number of these words that the
+   * training data has. If the bag gives a word categories, the training data must have the word
+   * with one of these categories. If the bag gives a word only tags, the training data must have
+   * the word with one of these tags. For a lemma, one of its forms is enough.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The number of arcs in `deps:`, and how many of them occur in the training data. */
@@ -102,10 +102,10 @@ export interface BagCoverageReport {
    */
   readonly joined?: true;
   /**
-   * The sentence to compare `expected` with: of all other sentences, the one with the highest known
-   * score. Usually this is the first sentence or, if `expected` comes first, the second. If it is
-   * neither, the search missed its best derivation. Null if the score of `expected` is unknown, or
-   * if there is no other sentence.
+   * The sentence with which `expected` is compared. Of all other sentences, it has the highest
+   * known score. Usually this is the first sentence or, if `expected` comes first, the second. If
+   * it is neither of these, the search missed its best derivation. Null if the score of `expected`
+   * is unknown, or if there is no other sentence.
    */
   readonly against: string | null;
   /**
@@ -294,8 +294,8 @@ export async function coverBag(
 }
 
 /**
- * Writes one sentence that names all words without a category in the dictionary. For each word
- * whose given category the dictionary lacks, writes another sentence.
+ * Writes one sentence that names all words without a category in the dictionary. Writes one more
+ * sentence for each word that the dictionary does not have with its given category.
  */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];

@@ -304,7 +304,8 @@ function rounded(value: number): string {
 
 /**
  * Compares the score of the explained sentence with the score of the first sentence of the list. If
- * a third sentence (`higher`) scores more than the explained one, compares with its score, too.
+ * a third sentence (`higher`) scores more than the explained sentence, also compares with the score
+ * of that third sentence.
  */
 function difference({
   expected,

@@ -24,8 +24,8 @@ import {
 import { fixTitles } from './fix-titles.ts';
 
 /**
- * The report on an expectation. The output of `bowline explain --format json` lacks `hasChoices`
- * and the edits.
+ * The report on an expectation. The output of `bowline explain --format json` leaves out
+ * `hasChoices`, and the text edits in `help` and `together`.
  */
 export interface ExplanationReport {
   /** The path of the bag's file. Missing if the command was given only one file. */
@@ -45,14 +45,13 @@ export interface ExplanationReport {
    * leads to the sentence. Steps count from 1. Null if there is no such step.
    */
   readonly step: number | null;
-  /**
-   * If `step` ordered the dependents of a head: the head's index, from 1. Null if `step` ordered
-   * the whole sentence.
-   */
+  /** If `step` orders the dependents of one head: the head's index, from 1. Otherwise null. */
   readonly head: number | null;
   /**
-   * The best hypothesis in `step` that leads to the sentence. The step did not keep it. `prefix` is
-   * the words of the hypothesis, and `prefixRank` is its rank among the results of the step.
+   * `prefix` is the words of the best hypothesis in `step` that leads to the sentence; the step did
+   * not keep it. `prefixRank` is its rank among the results of the step. If the step made no such
+   * hypothesis, `prefix` is the words of the best such hypothesis before the step, and `prefixRank`
+   * is null.
    */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
@@ -83,8 +82,8 @@ export interface ExplanationReport {
    */
   readonly reach: Reach | null;
   /**
-   * Whether the derivation in `expected` is certainly the best of the sentence. It is if the search
-   * for this derivation cut nothing off.
+   * Whether the derivation in `expected` is certainly the best of the sentence. This is certain if
+   * the search for the derivation cut nothing off.
    */
   readonly exact: boolean;
   /** The sentence, with the derivation that gives its score; null if it has no derivation. */
@@ -211,7 +210,7 @@ export interface StepReport {
   readonly score: number;
   /**
    * For a bag with a grammar: the category that the step makes, then the categories that unary
-   * rules make from it. Empty if the step used no rule.
+   * rules make from it. Empty if the step joins two parts without a rule.
    */
   readonly categories?: readonly string[];
   /** How much each template contributes to the step's score. */
@@ -389,7 +388,10 @@ function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null 
   };
 }
 
-/** Reports the steps of a derivation. In a brief explanation, steps have no templates. */
+/**
+ * Reports the steps of a derivation. They have templates only if the explanation has the depth
+ * `parts` (`SearchDepth`).
+ */
 export function stepReports({ transitions, byStep, parts }: ScoredSentence): StepReport[] {
   const made = partsByStep(parts ?? []);
   return transitions.map((transition, step) => ({

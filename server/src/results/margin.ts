@@ -1,6 +1,6 @@
 /**
- * Writes by how much a score differs from the score of the first sentence in the list. A score is
- * higher than the first only if the search missed the derivation with this score.
+ * Writes by how much a score differs from the score of the first sentence in the list. The
+ * difference is above 0 only if the search missed the derivation with this score.
  */
 export function marginText(margin: number): string {
   if (margin === 0) return 'same score';

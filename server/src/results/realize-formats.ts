@@ -83,8 +83,9 @@ function asText(report: BagReport): string {
 const LEFT_OUT = ' The list leaves it out: with it, over half of the rows would begin alike.';
 
 /**
- * Returns the ranks that have no row, as far as the last row that stands at its rank. Each gap is
- * written as `2` or `2 to 4`. (A row with `wouldBe` stands higher than its rank.)
+ * Returns the ranks that have no row. Each gap is written as `2` or `2 to 4`. Leaves out ranks
+ * below the last row without `wouldBe`, since a row with `wouldBe` stands higher in the list than
+ * its rank.
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

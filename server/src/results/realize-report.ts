@@ -160,8 +160,8 @@ export async function reportBag(
 }
 
 /**
- * Of the found sentences that have no row, returns those that their best derivations place within
- * the list.
+ * Returns the sentences that have no row, although their best derivations place them within the
+ * list.
  */
 function lifted(
   { realizations }: Realized,

@@ -23,8 +23,8 @@ export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
 
 /**
- * A failed test. It compares the first realization with the nearest expectation: the one with the
- * highest BLEU.
+ * A failed test. It compares the first realization with the nearest expectation, which is the
+ * expectation with the highest BLEU.
  */
 export interface Failure {
   readonly kind: 'failed';

@@ -13,8 +13,9 @@ export interface WeightedLanguageModel {
 }
 
 /**
- * The feature values. `HasArcs` says whether the bag gives arcs. Every other value is a score that
- * the language model gives to the word to shift, as the number of a bucket of scores.
+ * The feature values. `HasArcs` says whether the bag gives arcs. Every other value is the number of
+ * a bucket of the language model's scores: the score of the word to shift, or (`End`) of the
+ * sentence's end after this word.
  */
 const enum FluencyValue {
   Ngram,
@@ -241,8 +242,8 @@ export class Fluency {
   }
 
   /**
-   * Returns the sum of the language model's scores of a phrase's words, except the first word; 0
-   * for a single word.
+   * Returns the sum of the language model's scores of all words of a form but the first word. For a
+   * form of one word, the sum is 0.
    */
   #inside(form: number): number {
     const { surfaceStart } = this.#problem;

@@ -54,7 +54,9 @@ export class JoinFluency {
     this.#memo.begin(2 * REACH, SLOT_BITS);
   }
 
-  /** Returns the score of a lemma's form; 0 for a word with one form. */
+  /**
+   * Returns the score of a variant's form. If the variant's word has only one form, the score is 0.
+   */
   form(variant: number): number {
     const { variantWeight, variantWord } = this.#problem;
     return formScore(variantWeight[variant], this.#units[variantWord[variant]]);

@@ -24,8 +24,8 @@ import {
  * - `put-together`: a search reached its limit, and then joined the parts that it had into
  *   sentences.
  * - `narrowed`: only the likeliest categories of the words were tried.
- * - `lookahead-spent`: every selection was searched, but the lookahead ran out, so some sentences
- *   may not have been found.
+ * - `lookahead-spent`: every selection was searched, but the limit on looking ahead for dead ends
+ *   was reached. So some sentences may not have been found.
  * - `finished`: none of the above.
  */
 export type BagSearchEnd =
@@ -37,7 +37,7 @@ export interface BagResult {
    * A sentence for the user that says why no search accepts the bag; null if a search accepts it.
    */
   readonly refusal: string | null;
-  /** The search that ran; null if there was nothing to search. */
+  /** The search that ran; null if no search ran. */
   readonly search: SearchName | null;
   /** The best distinct strings, best first: enough to fill a list of `results` rows (`rowsOf`). */
   readonly found: readonly FoundSentence[];
@@ -281,8 +281,8 @@ function refused(refusal: string): BagResult {
 }
 
 /**
- * Whether all sentences of a selection are found. A narrow search returns at most one sentence. So
- * it counts only if it found none.
+ * Whether all sentences of a selection are found. A narrow search returns at most one sentence, so
+ * its result is complete only if it found none.
  */
 function hasAllFound({ isExhaustive, searched, found }: SelectionRun): boolean {
   return isExhaustive && (searched === 'wide' || found.length === 0);
@@ -368,8 +368,8 @@ function firstOf(
 }
 
 /**
- * Merges the sentences of all selections, the highest score first. Of equal strings, keeps the
- * best.
+ * Merges the sentences of all selections, the highest score first. If several sentences have the
+ * same string, keeps only the best of them.
  */
 function merged(runs: readonly SelectionRun[], spelling: Spelling): readonly FoundSentence[] {
   const seen = new Sequences();

@@ -77,8 +77,8 @@ export function distinct<D extends Spelled>(
     if (!seen.add(forms)) continue;
     kept.push(derivation);
     strings.push(forms);
-    // A list of `rows` rows needs the first `rows` strings in any case. To save time, beginnings
-    // are counted only if there are more strings.
+    // The first `rows` strings are kept in any case. To save time, no beginnings are counted before
+    // there are this many strings.
     if (kept.length < rows) continue;
     while (counted < kept.length) if (beginnings.add(strings[counted++])) left--;
     if (left === 0) break;

@@ -44,15 +44,15 @@ export class GivenArcs {
   #pivot = NO_WORD;
   #isPivotDone = false;
   /**
-   * The given head of the pivot (see `enter`). `shift` may allow this head, and the words below it
-   * in the given arcs. NO_WORD if the pivot has no given head. Also NO_WORD if the head is no
-   * longer in the buffer, unless `mayWait` is set.
+   * The given head of the pivot (a word of the stack, see `enter`). `shift` may allow this head,
+   * and the words below it in the given arcs. NO_WORD if the pivot has no given head. Also NO_WORD
+   * if the head is no longer in the buffer, unless `mayWait` is set.
    */
   #pivotHead = NO_WORD;
 
   /**
-   * Masks for `Precedence`. `#inBuffer` has all words in the buffer. `#open` has the words that the
-   * order constraints allow next.
+   * Masks for `Precedence`. `#inBuffer` has all words in the buffer. `#open` has the words that
+   * `Precedence.findOpen` allows next.
    */
   readonly #inBuffer: Int32Array;
   readonly #open: Int32Array;
@@ -70,8 +70,8 @@ export class GivenArcs {
    * @param buffer the offset of two masks in `data`, as in `isDone`
    * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a given
    *   dependent; NO_WORD if there is none
-   * @param mayWait whether the pivot may be joined with a word above it on the stack before either
-   *   of the two has its head
+   * @param mayWait whether a join of the pivot with a word above it on the stack may leave both
+   *   words without a head for now
    */
   enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {
     const problem = this.#problem;

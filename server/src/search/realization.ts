@@ -47,9 +47,9 @@ export interface Realization {
   /** The text as a person would write it. */
   readonly display: string;
   /**
-   * The score of the derivation. If words are left out, it is the mean score of a transition times
-   * the number of transitions for the whole bag (`fairScore`). The scores of different bags cannot
-   * be compared.
+   * The score of the derivation. If words of the bag are left out, it is the mean score of a
+   * transition times the number of transitions for the whole bag (`fairScore`). The scores of
+   * different bags cannot be compared.
    */
   readonly score: number;
   /** The words, in surface order. */
@@ -86,7 +86,8 @@ const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
  *   and punctuation. In English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become
  *   modifiers.
  *
- * @returns for each rule, its words and its result, as in `she ⇒ (S\NP)\(S\NP)`
+ * @returns for each rule, the words under it and the category that it makes, as in
+ *   `she ⇒ (S\NP)\(S\NP)`
  */
 export function doubtsOf({ parts, tokens }: Pick<Realization, 'parts' | 'tokens'>): string[] {
   if (parts === undefined) return [];
@@ -146,7 +147,7 @@ export function realizationsOf(
   // An author who writes lemmas writes no capitals. So the first word of the sentence is
   // capitalised here.
   const shown = bag.words.some(isLemma) ? asSentence : (forms: readonly string[]) => forms;
-  // All sentences of one problem have the same words, so these descriptions are shared.
+  // The properties of each problem's words that all sentences of the problem share (`wordsOf`).
   const words = new Map<Problem, readonly WordOfTokens[]>();
   return found.map((one) => {
     const { problem, derivation, score } = one;

@@ -82,15 +82,15 @@ const withGrammar = {
 
 /**
  * At most this many categories are tried for each word of a bag, on average. (Small bags may try
- * more, see `LexicalEntries`.) With a supertagger, only about half as many remain, so most bags
- * stay below the limit.
+ * more, see `LexicalEntries`.) With a supertagger, about two categories of a word are likely enough
+ * to be tried, so most bags stay below the limit.
  */
 const USES_A_WORD = 4;
 
 /**
  * Settings of best-first search over categories. The same words can form many constituents, so the
- * search accepts more edges of one size than the search over trees does. If several edges have the
- * same words, category and ends, it accepts only the first.
+ * search accepts more edges of one size than the search over trees does. If several edges are of
+ * one kind (the same words, category, head and outermost words), it accepts only the first.
  */
 const OVER_CATEGORIES = {
   ...{ ofASize: 4, patience: 24, ofAKind: 1 },
@@ -166,8 +166,8 @@ export function isBestFirst(name: SearchName): boolean {
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**
- * A search that the user can choose, or `exact-best-first`. The latter proves the highest score
- * under the weights of best-first search; it serves to count search errors.
+ * A search that the user can choose, or `exact-best-first`. `exact-best-first` proves the highest
+ * score under the weights of best-first search. It serves to count search errors.
  */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 

@@ -7,18 +7,24 @@ import type { Stop } from '../util/stop.ts';
 export interface SearchOptions {
   /** The largest number of hypotheses that a step keeps. */
   readonly beam: number;
-  /** The length of the list of sentences. The search finds enough strings to fill it (`rowsOf`). */
+  /**
+   * The length of the list of sentences. The list passes over some strings that begin alike
+   * (`rowsOf`), so the search may return more strings than this.
+   */
   readonly results: number;
   /**
    * How many rows of the list are shown. If this is given, a search may put strings that are not
    * shown into `SearchResult.below`, without derivations.
    */
   readonly rows?: number | undefined;
-  /** The limit on the parser states that all lookaheads of one bag examine together. */
+  /**
+   * The limit on the parser states that are examined to look ahead for dead ends. All searches of
+   * one bag share it.
+   */
   readonly budget: StateBudget;
   /**
    * The limit on the work of the search, in the units of `workOfStep`. Only best-first search obeys
-   * it, since it can join its parts to a sentence at any time.
+   * this limit, since only this search can join its parts to a sentence at any time.
    */
   readonly work?: number;
   /**
@@ -72,14 +78,17 @@ export interface StepObserver extends FeatureObserver {
   onStep(step: number, choice: StepChoice): void;
   /**
    * Announces that the next reports explain the score of a head and its ordered dependents as a
-   * whole. This score is part of the last step.
+   * whole. This score is part of the step that was announced last.
    */
   onWhole?(): void;
   /** Reports the edge that a step makes; only in best-first search. */
   onEdge?(edge: Edge): void;
 }
 
-/** The arcs that a step builds. A word is given as its variant. */
+/**
+ * The arcs that a step builds. A word is given as its variant: the number of the word with its tag
+ * and form.
+ */
 export type StepArcs = readonly { readonly head: number; readonly dependent: number }[];
 
 /** A step of a derivation, and the actions that the search could have taken instead. */
@@ -105,19 +114,19 @@ export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
 export interface SearchResult {
   /**
    * The best derivation of each string, best first. There are enough strings to fill a list of
-   * `results` rows (`rowsOf`).
+   * `SearchOptions.results` rows (`rowsOf`), if so many were found.
    */
   readonly derivations: readonly Derivation[];
   /**
-   * Strings that rank below `derivations` and are not shown in the list, best first. If left out,
-   * there are none.
+   * Strings that rank below all of `derivations`, best first. They have no derivations, since they
+   * are in no row that is shown (`SearchOptions.rows`). If left out, there are none.
    */
   readonly below?: readonly Spelled[];
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
   /**
-   * Whether nothing was cut off. If so, `derivations` has all strings, or the best ones if there
-   * are more than were requested.
+   * Whether the search cut nothing off. If so, `derivations` and `below` together have all strings,
+   * or the best strings if there are more than were requested.
    */
   readonly isExhaustive: boolean;
   /**
@@ -201,7 +210,7 @@ export interface Observer {
   /** Each step reports at most this many of the hypotheses that it cuts off. */
   readonly cutOff: number;
   /**
-   * Announces a new beam. It replaces any earlier beam over the same words.
+   * Announces a new beam. If an earlier beam ordered the same words, the new beam replaces it.
    *
    * @param head the head that the beam orders with its dependents; NO_WORD for the whole sentence
    */
@@ -249,8 +258,8 @@ export interface Edge {
    */
   readonly value: number;
   /**
-   * Whether the arc between the edge's two parts is given in the bag. The search limits the number
-   * of edges of each size, except for edges with a given arc.
+   * Whether the bag gives the arc between the edge's two parts. Such an edge does not count towards
+   * the limit on the edges of its size.
    */
   readonly isGiven: boolean;
 }
@@ -272,8 +281,8 @@ export interface PoppedEdge extends Edge {
  * - `alike`: not joined, since the limit for its kind was reached.
  * - `crowded`: not joined, since the limit for its size (its number of words) was reached. From
  *   then on, joins that would make an edge of this size are not put on the agenda.
- * - `worst`: joined to the earlier edges, but not kept for later ones, since the chart is full of
- *   better edges.
+ * - `worst`: joined to the edges in the chart, but not put into the chart itself, since the chart
+ *   is full of better edges.
  */
 export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 
@@ -285,7 +294,7 @@ export interface ChartEffort {
   readonly limit: number;
   /** The largest number of accepted edges that the chart keeps. */
   readonly capacity: number;
-  /** The largest number of edges with the same number of words that the search accepts. */
+  /** The search accepts at most this many edges with the same number of words. */
   readonly ofASize: number;
   readonly end: ChartEnd;
 }

@@ -48,7 +48,7 @@ export interface SelectionRun {
 
 /**
  * At most this share of the allowed work is reserved for searches with the whole beam, which follow
- * the narrow ones.
+ * the narrow searches.
  */
 const MOST_KEPT = 0.6;
 
@@ -96,7 +96,7 @@ export class SelectionSearch {
 
   /**
    * Whether the remaining work is enough for `count` more searches with the whole beam. Each is
-   * assumed to take as much work as the most expensive search so far.
+   * assumed to take as much work as the most expensive search with the whole beam so far.
    */
   allows(count: number): boolean {
     return count * this.#mostWide <= this.#left;
@@ -126,7 +126,8 @@ export class SelectionSearch {
    * Searches a selection with the whole beam, unless this was done before or too little work is
    * left.
    *
-   * @param narrow the width of the beam in the selection's narrow search, if it had one
+   * @param narrow the width of the beam in the narrow search of the selection; not read if there
+   *   was no such search
    */
   searchWide(run: SelectionRun, options: SearchOptions, narrow: number): void {
     if (run.searched === 'wide') return;

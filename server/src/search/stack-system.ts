@@ -55,8 +55,8 @@ export abstract class StackSystem<
   }
 
   /**
-   * @param target the only string that may be spelled. It also sets the order in which words are
-   *   shifted. Null for any string
+   * @param target the only string that may be spelled, so words are shifted in its order; null for
+   *   any string
    */
   begin(problem: Problem, target: Target | null = null): number {
     this.problem = problem;

@@ -84,7 +84,7 @@ export abstract class StateRecords {
 
   /**
    * Makes room for 64 MB of states, so that the array does not grow during a search. Only the pages
-   * that are written take memory, so a small search needs no more than before.
+   * that are written take memory, so a small search needs no more memory than without this call.
    *
    * @returns the number of states that fit
    */

@@ -38,7 +38,11 @@ export class Target {
     return new Target(problem, forms);
   }
 
-  /** Counts the surface words that a state has already spelled. */
+  /**
+   * Counts the surface words that a state has already spelled.
+   *
+   * @param isToCome whether a word of the problem is still in the state's buffer
+   */
   countSpelled(isToCome: (word: number) => boolean): number {
     const { problem } = this;
     let spelled = this.forms.length;

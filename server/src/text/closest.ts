@@ -1,4 +1,6 @@
-/** Words with more letters are not compared, since the work is quadratic in their length. */
+/**
+ * Words with more letters than this are not compared, since the work is quadratic in their length.
+ */
 const longest = 40;
 
 /** At most this many letters may change. A word with more changes is not recognisable. */
@@ -28,8 +30,8 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
     const distance = folded === lower ? 0.5 : editDistance(lower, folded);
     // If every letter changes, the two words have nothing in common.
     if (distance >= Math.max(word.length, candidate.length)) continue;
-    // At the same distance, prefer a candidate of the same length: two swapped letters are the
-    // likelier mistake.
+    // Of candidates at the same distance, prefers a candidate as long as the word: two swapped
+    // letters are a likelier mistake than a missing or an added letter.
     const rank = distance + Math.abs(candidate.length - word.length) / 100;
     if (rank < least) {
       least = rank;
@@ -42,8 +44,8 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 /**
  * Counts the changes between two words: insertions, deletions, substitutions and swaps of
  * neighbouring letters (Damerau, restricted). Returns infinity for more than {@link maxChanges}
- * changes. Fewer changes stay in a band around the diagonal of the matrix, so only this band is
- * computed (Ukkonen 1985).
+ * changes. Up to this limit, all changes stay in a band around the diagonal of the matrix, so only
+ * this band is computed (Ukkonen 1985).
  */
 export function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);

@@ -3,7 +3,9 @@ export function times(count: number): string {
   return count === 1 ? 'once' : `${count.toLocaleString('en')} times`;
 }
 
-/** Writes a number with a noun: `no words`, `1 word`, `2 words`. The noun's plural must be regular. */
+/**
+ * Writes a number with a noun: `no words`, `1 word`, `2 words`. The noun's plural must be regular.
+ */
 export function counted(count: number, what: string): string {
   return `${count === 0 ? 'no' : count} ${count === 1 ? what : `${what}s`}`;
 }

@@ -12,8 +12,8 @@ const AFTER_DASH =
 const BETWEEN_HYPHENS = /^(?:en|on|upon|by|in|of|le|la|sur|de|du|and|the|to|up|a|ed|y)$/;
 
 /**
- * Joins forms as a person would write them: no space before `.`, after `(`, in `can't`, `cannot` and
- * `well-known`. Straight quotes open and close in turn.
+ * Joins forms as a person would write them: no space before `.`, after `(`, in `can't`, `cannot`
+ * and `well-known`. Straight quotes open and close in turn.
  *
  * @param tags the tags of the forms; undefined for a form without a known tag
  */
@@ -76,8 +76,9 @@ function joinsWords(forms: readonly string[], i: number, tag: string | undefined
 }
 
 /**
- * Decides for each apostrophe `'` whether it is written next to the word on its left, as in `dogs'`, or on
- * its right, as an opening quotation mark is. Null if this is unclear, and for all other forms.
+ * Decides for each apostrophe `'` whether it is written next to the word on its left, as in
+ * `dogs'`, or on its right, as an opening quotation mark is. Null if this is unclear, and for all
+ * other forms.
  */
 function sidesOfApostrophes(
   forms: readonly string[],
@@ -105,10 +106,11 @@ function sidesOfApostrophes(
 }
 
 /**
- * Displays a sentence of a bag. If the list contains the sentence, its display is taken from the
- * list. Otherwise the sentence is written as a person would write it, and begins with a capital if
- * the first sentence of the list got one. If another sentence of the list then looks the same, as
- * *cannot* and *can not* do, the words are written apart.
+ * Displays a sentence of a bag in the style of the sentences in `listed`. If `listed` contains the
+ * sentence, returns its display there. Otherwise writes the sentence as a person would. The
+ * sentence begins with a capital if the first listed sentence begins with a capital only in its
+ * display. If the result looks like another listed sentence, as *cannot* and *can not* do, returns
+ * `text` unchanged.
  *
  * @param text the words of the sentence, separated by single spaces
  */

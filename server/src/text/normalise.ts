@@ -17,8 +17,8 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * A prefix, a hyphen and a word as three tokens (`non - fat`), which English-EWT joins. Prefixes that are
- * also words are not listed.
+ * A prefix, a hyphen and a word as three tokens (`non - fat`), which English-EWT joins. Prefixes
+ * that are also words are not listed.
  */
 const PREFIX_APART = /(?<![\p{L}-])(non|anti|pre|re|ex|mid|multi|semi|neo|co|e) - (?=\p{L})/giu;
 

@@ -1,5 +1,6 @@
 /**
- * Numbers words that occur more than once, as a bag does: `the#1 dog the#2 cat`. Other words stay the same.
+ * Numbers words that occur more than once, as a bag does: `the#1 dog the#2 cat`. Other words stay
+ * the same.
  */
 export function numbered(words: readonly string[]): string[] {
   const counts = new Map<string, number>();

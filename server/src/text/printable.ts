@@ -21,8 +21,8 @@ export function shortened(text: string, longest: number): string {
 }
 
 /**
- * Cuts a text to at most `longest` code units, including the final `…`. No word is cut in two. If the first
- * word does not fit, only `…` remains.
+ * Cuts a text to at most `longest` code units, including the final `…`. No word is cut in two. If
+ * the first word does not fit, only `…` remains.
  */
 export function shortenedAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text;

@@ -63,7 +63,8 @@ export function* placeLines(text: string): Generator<PlacedSentence> {
 
 function endsSentence(chunk: string): boolean {
   if (!/[.!?]/u.test(chunk)) return false;
-  // The tokenizer would take any period at the end of its text for a full stop. So a word is appended.
+  // The tokenizer would take any period at the end of its text for a full stop. So a word is
+  // appended.
   const tokens = tokenize(`${chunk} x`).slice(0, -1);
   const last = tokens.findLast((token) => !CLOSING.test(token));
   return last !== undefined && FULL_STOP.test(last);

@@ -1,6 +1,6 @@
 /**
- * Splits words that have no punctuation around them. Examples: a word with a clitic, a compound, a number
- * with its unit.
+ * Splits a word into tokens: for example a word with a clitic, a compound, or a number with its
+ * unit. The word has no punctuation around it.
  */
 
 const NEGATION = /^(.+?)(n['’`´]t)$/iu;
@@ -44,8 +44,8 @@ const PREFIX = new RegExp(
 const NUMERIC = /^[\d().+/:,-]*\d[\d().+/:,-]*$/u;
 const RANGE = /^(\d[\d.,:]*)(-|\/|–)(\d[\d.,:]*)$/u;
 /**
- * A telephone number: three digits, a hyphen, four digits. Also two numbers with a hyphen of which
- * one has at least five digits, such as the postal code *12345-6789*.
+ * A telephone number: three digits, a hyphen, four digits. Also two numbers with a hyphen between
+ * them if one of the numbers has at least five digits, as in the postal code *12345-6789*.
  */
 const TELEPHONE = /^(?:\d{3}-\d{4}|\d{5,}-\d+|\d+-\d{5,})$/u;
 const DATE = /^(?:0?\d|1[0-2])\/(?:[0-2]?\d|3[01])$/u;

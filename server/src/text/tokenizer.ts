@@ -59,12 +59,12 @@ const LONGEST_CHUNK = 1000;
 const INITIALS = /^(?:\p{L}\.)+$/u;
 
 /**
- * Splits text into tokens by the conventions of Universal Dependencies English-EWT: clitics are tokens (`do
- * n't`, `it 's`), most compounds are split at their hyphens, and addresses and file names are single tokens.
- * The concatenated tokens are the text without its white space.
+ * Splits text into tokens by the conventions of Universal Dependencies English-EWT: clitics are
+ * tokens (`do n't`, `it 's`), most compounds are split at their hyphens, and addresses and file
+ * names are single tokens. The concatenated tokens are the text without its white space.
  *
- * @param text one or more sentences. If a period could belong to an abbreviation or end a sentence, it counts
- *   as a full stop only at the end of the text
+ * @param text one or more sentences. If a period could end either an abbreviation or a sentence, it
+ *   counts as a full stop only at the end of the text
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];

@@ -25,8 +25,9 @@ const CHART = 1000;
 const nothing = new Int32Array(0);
 
 /**
- * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). An edge is gold if it
- * belongs to the derivation of the treebank's tree; otherwise it is wrong.
+ * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). The search builds
+ * edges, which are parts of a sentence. An edge is gold if it belongs to the derivation of the
+ * treebank's tree; otherwise it is wrong.
  *
  * When the search pops a wrong edge, this edge is compared with the worst gold edge that could be
  * popped instead. The weights change so that the gold edge wins by a margin. The change is as small

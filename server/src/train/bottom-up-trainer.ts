@@ -12,7 +12,10 @@ import { scoringsOf } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { MarginCandidates } from './training-beam.ts';
 
-/** In training, a head may use only this many linearizations of each dependent. */
+/**
+ * A linearization puts the words of a subtree in order. In training, a head may use only this many
+ * linearizations of each dependent.
+ */
 const KEPT = 8;
 
 /** An error at a head: the linearization of the reference, and the linearization that beat it. */
@@ -28,8 +31,8 @@ interface Violation {
 /**
  * Orders full trees from the leaves up, one example at a time, and reports the largest error at
  * every head. Each head passes linearizations on to the head above. If there is no error at a head,
- * it passes on the best ones, so that the head above learns from the input that the search will
- * give it. If there is an error, it passes on only the reference's linearization.
+ * it passes on its best linearizations, so that the head above learns from the input that the
+ * search will give it. If there is an error, it passes on only the reference's linearization.
  */
 export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;

@@ -51,8 +51,8 @@ export function drawExample(
 
 /**
  * A bag that was drawn from a sentence with a derivation. `problem` is the bag as a search reads
- * it. `variants` lists the variant of each word in the derivation (its tag and its lexical entry),
- * in the order of the sentence.
+ * it. A variant of a word is a choice of a tag and a lexical entry. `variants` lists the variants
+ * that the derivation uses, in the order of the sentence.
  */
 export interface DerivedExample {
   readonly problem: Problem;
@@ -115,8 +115,9 @@ export function drawDerivedExample(
 }
 
 /**
- * Makes the problem of a bag. If the lexicon lists a word without the tag that the treebank gives
- * it, this tag is added to the word in the bag. Such words come from other treebanks.
+ * Makes the problem of a bag. A search tries only the tags that the lexicon lists for a word. If
+ * the treebank's tag of a word is not among these tags, the word in the bag gets this tag. That can
+ * happen if the sentence comes from a treebank that the lexicon has not seen.
  */
 function problemOf(
   bag: Bag,

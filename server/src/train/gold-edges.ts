@@ -19,9 +19,9 @@ export interface GoldItem {
 
 /**
  * The gold edges of a sentence: the edges of its derivation in the treebank. Each leaf and each
- * join of the derivation has a number. Some of them may be alike: built from equal words, in the
- * same order, by the same joins. These share one edge and one number. Interchangeable words count
- * as equal.
+ * join of the derivation has a number. Equal leaves share one edge and one number. So do joins that
+ * are built from equal words, in the same order, by the same joins. Interchangeable words count as
+ * equal.
  */
 export class GoldEdges {
   readonly #system: EdgeSystem;

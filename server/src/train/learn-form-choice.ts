@@ -10,15 +10,16 @@ const PASSES = 15;
 /** The rate of learning in the first pass. Later passes have lower rates. */
 const FIRST_RATE = 0.1;
 /**
- * Learning finds a factor for the language model's gain (`Gains`). In the end, all results are
- * divided by this factor. If the factor is smaller than LEAST_GAIN_FACTOR, they are divided by
- * LEAST_GAIN_FACTOR instead, since they would become too large.
+ * Learning gives each form a score with three terms: the language model's gain (`Gains`) times a
+ * factor, the logarithm of the form's share among the forms of its lemma times another factor, and
+ * a bias. In the end, the second factor and the biases are divided by the first factor. If the
+ * first factor is smaller than LEAST_GAIN_FACTOR, they are divided by LEAST_GAIN_FACTOR instead,
+ * since they would become too large.
  */
 const LEAST_GAIN_FACTOR = 0.1;
 /**
- * Two factors are learned: one for the language model's gain, and one for a form's share. This is
- * their learning rate, relative to the learning rate of a bias. It is low, since every example
- * changes both factors.
+ * The learning rate of the two factors, relative to the learning rate of a bias. It is low, since
+ * every example changes both factors.
  */
 const FACTOR_RATE = 0.002;
 /**
@@ -88,10 +89,10 @@ export interface FormChoices {
 
 /**
  * Learns to choose among the forms of a lemma. The choice is used in addition to the scores of a
- * language model. It has a factor for each form's share in the treebank, and a bias of each form.
- * The biases make contractions, for example, as frequent as in the treebank. For bags with whole
- * trees, there are also biases for contexts (`FormContexts`). The method fits log-linear models to
- * the treebank's sentences by stochastic gradient ascent.
+ * language model. It has one factor for the shares of the forms in the treebank, and a bias of each
+ * form. The biases make contractions, for example, as frequent as in the treebank. For bags with
+ * whole trees, there are also biases for contexts (`FormContexts`). The method fits log-linear
+ * models to the treebank's sentences by stochastic gradient ascent.
  *
  * @param languageModel a model that has not seen the treebank
  */
@@ -161,8 +162,8 @@ function fit(
       }
     }
   }
-  // The search does not multiply the language model's gain by its factor. So all other terms are
-  // divided by this factor.
+  // The search uses the language model's gain without a factor. So all other terms are divided by
+  // the factor of the gain.
   const scaled = (value: number): number =>
     Math.round((MILLI * value) / Math.max(ofGain, LEAST_GAIN_FACTOR));
   return {

@@ -29,9 +29,9 @@ export interface Supertaggers {
   /** The weights of the model's own supertagger, learned from all sentences. */
   readonly whole: Int8Array;
   /**
-   * The weights of the supertaggers for training the searches, indexed by part of the sentences. Supertagger
-   * `p` was learned without part `p`, and is used for part `p`. On sentences that it has seen, it would be
-   * too good.
+   * The weights of the supertaggers for training the searches, indexed by part of the sentences.
+   * Supertagger `p` is used for part `p`, and was learned without this part. A supertagger is too
+   * good on sentences that it has seen.
    */
   readonly parts: readonly Int8Array[];
 }

@@ -9,8 +9,9 @@ import type { BestFirstLearning } from './trainer.ts';
 import type { WeightChanges } from './weight-changes.ts';
 
 /**
- * A gold edge is part of the treebank's derivation. All other edges are wrong. The search accepts
- * at most this many wrong edges with the same words and the same head.
+ * An edge is a part of the sentence that the search has built. A gold edge is part of the
+ * treebank's derivation. All other edges are wrong. The search accepts at most this many wrong
+ * edges with the same words and the same head.
  */
 const OF_A_KIND = 4;
 /**
@@ -83,7 +84,7 @@ export class Lessons {
     for (let pop = 0; pop < pops; pop++) {
       const best = gold.best();
       const worst = gold.worst();
-      // If the sentence has a single word, no gold edge waits.
+      // In a sentence of a single word, there is no gold edge to pop.
       if (best === null || worst === null) return !isChanged;
       if (wrongs === WRONG_IN_A_ROW || !this.#popWrong(best.value - slack)) {
         wrongs = 0;

@@ -17,7 +17,8 @@ export class Perceptron {
    */
   readonly weights: Int16Array;
   /**
-   * Indexed by weight: the sum of its changes, each multiplied by the number of earlier examples.
+   * Indexed by weight: the sum of its changes. Each change is multiplied by the number of examples
+   * that were counted before it (`nextExample`). `average` needs this sum.
    */
   readonly #weighted: Float64Array;
   #examples = 0;
@@ -30,8 +31,7 @@ export class Perceptron {
   }
 
   /**
-   * Counts an example as done. Call it after each example, since the weights are averaged over
-   * examples.
+   * Counts an example. Call it once for each example, since the weights are averaged over examples.
    */
   nextExample(): void {
     this.#examples++;

@@ -55,7 +55,10 @@ export interface Phase {
    * Null to average with no table.
    */
   readonly averagedWith: string | null;
-  /** The main uses of the search. A pass is scored by the mean BLEU over these conditions. */
+  /**
+   * The conditions in which the search is mainly used. A pass is scored by the mean BLEU over these
+   * conditions.
+   */
   readonly scoredOn: readonly Condition[];
   /** The search that scores the passes. */
   readonly scoredBy: SearchChoice;
@@ -114,8 +117,8 @@ const bySums: Comparison = { isScaled: false, perWord: -3500, haste: 900 };
 export const byMeans: Comparison = { isScaled: true, perWord: 0, haste: 900 };
 
 /**
- * All phases, in the order in which they run. Scoring a pass also uses the tables of earlier
- * phases.
+ * All phases, in the order in which they run. The order matters, since scoring a pass also uses the
+ * tables of earlier phases.
  */
 export const phases: readonly Phase[] = [
   {

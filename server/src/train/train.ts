@@ -47,9 +47,9 @@ export interface TrainingData {
    */
   readonly languageModel: TrainLanguageModel | null;
   /**
-   * The verbs and adjectives with their prepositions that count as arguments, such as `depend VB
+   * The prepositional phrases that count as arguments of a verb or an adjective, such as `depend VB
    * on` (`Subcategorized`). The model's grammar stores them, so that trees outside the training
-   * data are converted in the same way.
+   * data are converted to derivations in the same way.
    */
   readonly subcategorized: Iterable<string>;
   /**
@@ -109,8 +109,8 @@ export interface TrainOptions {
   /** A table holds 2^bits weights, of one byte each. */
   readonly bits: number;
   /**
-   * The margin by which the reference must beat all other candidates at each step, in units of the
-   * weights. A phase may have its own margin instead.
+   * The margin by which the reference (the treebank's own sentence) must beat all other candidates
+   * at each step, in units of the weights. A phase may have its own margin instead.
    */
   readonly margin: number;
   /**
@@ -155,8 +155,8 @@ export interface PassReport {
 
 export interface TrainProgress {
   /**
-   * Called after each batch. `done` of the `of` examples of the pass are done. In a pass, every
-   * learner visits each sentence once.
+   * Called after each batch, when `done` of the `of` examples of the pass are done. If every
+   * learner visits a sentence in the pass, the sentence counts once for each learner.
    */
   onExamples(pass: number, done: number, of: number): void;
   onPass(report: PassReport): void;

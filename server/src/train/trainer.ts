@@ -35,14 +35,15 @@ export interface TrainerOptions {
 export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 
 /**
- * How the best-first search learns (Zhang & Clark 2015, Section 3.5). A gold edge is part of the
- * treebank's derivation. All other edges are wrong.
+ * How the best-first search learns (Zhang & Clark 2015, Section 3.5). The search builds edges,
+ * which are parts of a sentence. An edge is gold if it is part of the treebank's derivation. All
+ * other edges are wrong.
  */
 export interface BestFirstLearning {
   /**
    * `margin` changes the weights just enough for the gold edge to beat the wrong edge by the
-   * margin. `perceptron` changes the weights by a fixed amount. It changes only the weights of the
-   * last action of each of the two edges.
+   * margin. `perceptron` changes only the weights of the last action of each of the two edges, by a
+   * fixed amount.
    */
   readonly update: (typeof bestFirstUpdates)[number];
   /**

@@ -24,10 +24,11 @@ export interface LearnedSystem extends TransitionSystem {
 const nothing = new Int32Array(0);
 
 /**
- * A beam that lowers the score of each action of a reference derivation by a margin. So the
- * reference wins only if it scores higher by more than the sum of these margins. With a margin,
- * learning goes on even when the reference already comes first (compare the large-margin training
- * of Zhang, Blackwood & Clark 2012).
+ * A beam that subtracts a margin from the score of each action of the reference, the derivation of
+ * the treebank's sentence. So the reference comes first only if its score without these margins
+ * exceeds all other scores by the sum of the margins. With a margin, learning goes on even when the
+ * reference already comes first (compare the large-margin training of Zhang, Blackwood & Clark
+ * 2012).
  */
 export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   readonly #margin: number;
@@ -80,8 +81,9 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
       inBeam = next;
       const best = this.kept[0];
       const violation = system.scoreOf(best) - score;
-      // Early update learns from the step in which the beam loses the gold state. An earlier step
-      // may have had a larger violation (Collins & Roark 2004).
+      // Max-violation learns from the step with the largest violation. Early update learns from the
+      // step in which the beam loses the gold state, even if an earlier step had a larger violation
+      // (Collins & Roark 2004).
       if (best !== inBeam && (isEarly || violation >= worst)) {
         worst = violation;
         worstStep = step;

@@ -110,7 +110,7 @@ export interface BlockOptions {
   readonly tags?: TagColumn;
   /**
    * The limit on the words of a sentence. Only the first `maxWords + 1` words of a longer sentence
-   * are read.
+   * are read, so that the caller sees that the sentence is too long.
    */
   readonly maxWords?: number;
   /** Whether to keep lemmas, universal tags, features and the enhanced graph. */

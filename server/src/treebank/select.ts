@@ -3,7 +3,7 @@ import { isProjective, isTree } from './tree.ts';
 
 /**
  * The limit on the tokens of a sentence for training and evaluation. Longer sentences are rare, and
- * their search is slow.
+ * searches for their order are slow.
  */
 export const MAX_TOKENS = 60;
 

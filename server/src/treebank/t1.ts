@@ -47,7 +47,8 @@ const ORDERED: ReadonlySet<string> = new Set(['punct', 'fixed', 'flat', 'compoun
  * Returns the numbers that order dependents in the input of the shared tasks of 2019 and 2020. Only
  * dependents with the labels `punct`, `fixed`, `flat`, `compound` and `conj`, with all subtypes,
  * have a number. The numbers count from the head outwards: 1, 2, … after the head, and -1, -2, …
- * before it. But a `conj` has no number if no other such dependent is on its side.
+ * before it. But a `conj` has no number if it is the only dependent with one of these labels on its
+ * side of the head.
  *
  * @param heads the heads of the words in surface order
  * @returns the number of each word; null for a word without a number
@@ -120,8 +121,8 @@ function withOrder(features: string, lin: number | null, place: number | null): 
 /**
  * Reads sentences in the format T1.
  *
- * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as
- *   broken
+ * @param notUtf8 the numbers, from 1, of the lines that are not UTF-8. A sentence with such a line
+ *   is broken
  */
 export function readT1(text: string, notUtf8: readonly number[] = []): T1File {
   const all: (T1Sentence | null)[] = [];

@@ -8,7 +8,10 @@ export interface AutoSentence {
   readonly words: readonly string[];
   /** The tag of each word. */
   readonly tags: readonly string[];
-  /** The derivation. If the file has no modes, as in CCGbank, the leaves have no modes. */
+  /**
+   * The derivation. If the file has no modes (see `Leaf`), as in CCGbank, the `modes` of each leaf
+   * are empty.
+   */
   readonly derivation: CcgDerivation;
 }
 
@@ -26,8 +29,8 @@ const MOST_DEPTH = MOST_WORDS;
  * Reads AUTO: a line with the sentence's `ID=`, then a line with its derivation. Ignores CCGbank's
  * features `[nb]` and `[num]`. Leaves out and reports sentences that cannot be read.
  *
- * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as
- *   broken
+ * @param notUtf8 the numbers, from 1, of the lines that are not UTF-8. Each is reported and not
+ *   read
  */
 export function readAuto(
   text: string,
@@ -196,8 +199,9 @@ function textOf(category: Category): string {
 }
 
 /**
- * Returns the index of the child that contains the head, judged by the categories. The head is in
- * the argument if the functor is a modifier or a determiner, and otherwise in the functor.
+ * Guesses from the categories which child contains the head, and returns the index of this child.
+ * If the functor is a modifier or a determiner, the head is in the argument. Otherwise the head is
+ * in the functor.
  */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;
@@ -218,8 +222,8 @@ const bracketCodes: Readonly<Record<string, string>> = {
 const brackets = new Map(Object.entries(bracketCodes).map(([bracket, code]) => [code, bracket]));
 
 /**
- * Writes a word with CCGbank's codes for brackets. White space, and text that looks like such a
- * code, is written as `\uXXXX`.
+ * Writes a word with CCGbank's codes for brackets. White space is written as `\uXXXX`. If the word
+ * contains text that looks like such a code, its hyphens are written as `\uXXXX`, too.
  */
 function writeWord(word: string): string {
   const code = (text: string): string => text.replace(/[(){}]/g, (one) => bracketCodes[one]);
@@ -249,7 +253,7 @@ function decode(text: string): string {
 
 /**
  * Writes a category with the mode after each argument, where CCGbank writes its indices:
- * `(S[dcl]\NP_g)/NP_g`.
+ * `(S[dcl]\NP_g)/NP_g`. A mode is a letter (see `Leaf`).
  */
 function writeModes(category: Category, modes: string): string {
   if (category.kind !== 'functor' || modes === '') return category.text;
@@ -259,7 +263,9 @@ function writeModes(category: Category, modes: string): string {
   return `${left}${slash}${bracketed(argument)}_${modes[0]}`;
 }
 
-/** Reads the modes from a text that `writeModes` wrote; empty if the text has another form. */
+/**
+ * Reads the modes from a text that `writeModes` wrote. For any other text, returns an empty text.
+ */
 function readModes(category: Category, text: string): string {
   let modes = '';
   let at = category;

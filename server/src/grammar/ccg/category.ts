@@ -75,7 +75,7 @@ export function half(of: Category): Half {
   return { kind: 'half', of, text: `${bracketed(of)}[conj]` };
 }
 
-/** Writes a category as part of a larger one: a functor in brackets. */
+/** Writes a category as part of a larger category: puts a functor in brackets. */
 export function bracketed(category: Category): string {
   return category.kind === 'functor' ? `(${category.text})` : category.text;
 }
@@ -268,7 +268,7 @@ export function isModifier(category: Category): boolean {
  * Finds the known category that an author most likely meant by an unknown one: a similar category
  * or, if there is none, the category with the nearest spelling.
  *
- * @param known texts of categories, the preferred ones first
+ * @param known texts of categories; preferred categories come first
  * @returns null if no category is near
  */
 export function nearestCategory(category: Category, known: ReadonlySet<string>): string | null {
@@ -276,8 +276,9 @@ export function nearestCategory(category: Category, known: ReadonlySet<string>):
 }
 
 /**
- * Finds the first known category that equals `category` except for features. If there is none,
- * finds the first one that equals it except for the directions of slashes.
+ * Finds a known category that differs from `category` only in features, if possible without a
+ * conflict between two features. If there is none, finds a known category that differs only in the
+ * directions of slashes. Of several such categories, returns the first.
  */
 export function similarCategory(category: Category, known: Iterable<string>): string | null {
   const read = [...known].map(parseCategory);

@@ -28,14 +28,15 @@ export interface Refusal {
 }
 
 /**
- * The highest degree of composition. The degree is the number of arguments of the second category
- * that the result still takes.
+ * The highest degree of composition. Composition joins X/Y with a category that must take some
+ * arguments to become Y. The degree is the number of these arguments.
  */
 const HIGHEST_DEGREE = 3;
 
 /**
- * Checks a derivation, as plain data, against the rules in `docs/ccg.md`. Each node must have the
- * category that a rule gives, with exactly the same features. The leaves must spell the sentence.
+ * Checks a derivation, as plain data, against the rules in `docs/ccg.md`. Each node must have
+ * exactly the category that a rule gives, including the features. The leaves must spell the
+ * sentence.
  *
  * @param unlisted further type-changing rules to accept, as `changeOf` writes them
  * @returns the errors, children before their parents
@@ -70,7 +71,7 @@ export function checkDerivation(
       continue;
     }
     const [left, right] = children.map(categoryOf);
-    // If the text is not a category, the error is already reported.
+    // If one of these texts is not a category, the error is reported at the node with this text.
     if (category === null || left === null || right === null) continue;
     if (children.length === 1) {
       if (isListed(left, category)) continue;
@@ -261,8 +262,8 @@ const nounPhraseModifiers = new Set([...clauses, 'S[dcl]/NP', 'NP']);
 const clauseModifiers = new Set([...allClauses, 'NP']);
 
 /**
- * Keyed by result: the categories that a listed rule turns into it. Measures (`X/X`) and
- * coordination are not in this table, but in `isChange`.
+ * Keyed by result: the categories that a listed rule turns into it. The rules for measures (*two
+ * years old*) and for coordination are not in this table, but in `isChange`.
  */
 const changes: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   NP: new Set(['N', ...allClauses]),

@@ -43,13 +43,13 @@ export function join(
   }
   const ofFunctor = functor.modes.slice(1);
   const ofFiller = filler.modes.slice(0, degree);
-  // If the derivation comes from a file without modes, the functor governs.
+  // Undefined if the derivation comes from a file without modes. Then the functor governs.
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
   /**
-   * The modes of the arguments that functor and filler still take. A phrase that still takes an
-   * argument with the mode `f` does not govern the roots of the other phrase: they wait for their
-   * head.
+   * The modes of the arguments that functor and filler still take. If a phrase still takes an
+   * argument with the mode `f`, the phrase does not yet govern the roots of the other phrase. These
+   * words then stay among the roots of the new phrase.
    */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {

@@ -1,19 +1,20 @@
 /**
- * A model's columns that count how often each lexical entry was seen with a word and a tag, and
- * with a tag alone. Words and tags are ids of the model's lexicon; entries are ids of its grammar.
+ * A model's columns that count how often each lexical entry (a category with modes) was seen with a
+ * word and a tag, and with a tag alone. Words and tags are ids of the model's lexicon; entries are
+ * ids of its grammar.
  */
 export interface DictionaryColumns {
   /**
-   * The rows of word id `w` run from `wordStart[w]` to `wordStart[w + 1]`, end exclusive. They are
-   * sorted by tag.
+   * The rows of word id `w` run from `wordStart[w]` to `wordStart[w + 1]`, end exclusive. A row is
+   * an index into the next three arrays. The rows of a word are sorted by tag.
    */
   readonly wordStart: Int32Array;
   readonly wordTag: Uint16Array;
   readonly wordEntry: Uint16Array;
   readonly wordCount: Uint32Array;
   /**
-   * The rows of tag id `t` run from `tagStart[t]` to `tagStart[t + 1]`, end exclusive. The most
-   * frequent entry comes first.
+   * The rows of tag id `t` run from `tagStart[t]` to `tagStart[t + 1]`, end exclusive. A row is an
+   * index into the next two arrays. The most frequent entry comes first.
    */
   readonly tagStart: Int32Array;
   readonly tagEntry: Uint16Array;

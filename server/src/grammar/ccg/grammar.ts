@@ -15,8 +15,8 @@ export interface GrammarColumns {
   /** The texts of all categories; category `id` is at index `id - 1`. */
   readonly categories: readonly string[];
   /**
-   * A lexical entry is a category with modes. This array has the category of each entry; entry `id`
-   * is at index `id - 1`.
+   * A lexical entry is a category with modes (see `Leaf`). This array has the category of each
+   * entry; entry `id` is at index `id - 1`.
    */
   readonly entryCategory: Uint16Array;
   readonly entryModes: readonly string[];
@@ -52,15 +52,15 @@ export function lexicalCategoriesOf({ categories, entryCategory }: GrammarColumn
 /** The id of the empty chain, which has no unary rules. */
 export const NO_CHAIN = -1;
 /**
- * A value of `#chainKeeps`. Some chains of unary rules keep the modes of certain phrases. This
- * value marks a chain that never keeps them, but always replaces them.
+ * A value of `#chainKeeps`. Some chains of unary rules keep the modes of a phrase if the phrase has
+ * a certain number of modes. This value marks a chain that always replaces the modes.
  */
 const KEEPS_NONE = -1;
 
 /**
  * A grammar of categories in the form that searches read: integers. Each leaf and each binary rule
- * is followed by a chain of zero, one or two unary rules. The chain belongs to the same step, so a
- * derivation of n words always takes 2n - 1 steps.
+ * is followed by a chain of zero, one or two unary rules. The chain belongs to the step of this
+ * leaf or binary rule, so a derivation of n words always takes 2n - 1 steps.
  */
 export class Grammar {
   readonly columns: GrammarColumns;
@@ -83,8 +83,8 @@ export class Grammar {
    */
   readonly isMainRight: Uint8Array;
   /**
-   * The degree of a rule. It concerns the other part, which is not the main part: the degree is the
-   * number of this part's arguments that the result still takes. -1 if the rule fills no argument.
+   * The degree of a rule. The part that is not the main part has arguments of its own. The degree
+   * is the number of these arguments that the result still takes. -1 if the rule fills no argument.
    */
   readonly ruleDegree: Int8Array;
   /**

@@ -88,7 +88,8 @@ export function hasMode(packed: number, mode: number): boolean {
 }
 
 /**
- * Whether words may have to wait for their head when a phrase with these modes takes an argument.
+ * Whether taking an argument by these modes may leave words without a head for now. A later step of
+ * the derivation then gives them their head.
  */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);

@@ -22,9 +22,9 @@ const SMOOTHING = 5;
 const MOST_KEPT = 1 << 14;
 
 /**
- * Says which chains of unary rules are seldom right for a word, or for any phrase. A grammar has
- * every rule that occurs in a tree of the treebank. But most rules fit few words: _myself_ is often
- * a modifier by itself, and _she_ never is.
+ * Says which chains of unary rules are seldom right for a word, or for any phrase of several words.
+ * A grammar has every rule that occurs in a tree of the treebank. But most rules fit few words:
+ * _myself_ is often a modifier by itself, and _she_ never is.
  */
 export class SeldomChains {
   readonly #grammar: Grammar;

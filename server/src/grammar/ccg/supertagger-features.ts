@@ -72,17 +72,17 @@ const COUNTED = 3;
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
-/** Counts of other words with the same fact are cut to this number. */
+/** A feature reads how many other words share a fact. Greater numbers are read as this number. */
 const SEVERAL = 4;
 /**
  * Bags are classed by size, with three sizes a class: 1 to 3 words, 4 to 6 words, and so on. Class
- * MOST_SIZE also holds all longer bags.
+ * MOST_SIZE also holds all larger bags.
  */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * One feature compares the probability of a use, by the dictionary, with that of the word's
- * likeliest use. It reads the difference of their logarithms, in steps of half a nat.
+ * One feature compares two probabilities from the dictionary: of a use, and of the word's likeliest
+ * use. The feature reads the difference of their logarithms, in steps of half a nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
@@ -237,7 +237,7 @@ export class SupertaggerFeatures {
   }
 }
 
-/** The likeliest use of a word without uses. Words have no uses if the lexicon has no tags. */
+/** Stands in for the likeliest use if a word has no uses. This is so if the lexicon has no tags. */
 const noUse: LikelyUse = { tag: 0, entry: 0, probability: 1 };
 
 function likeliestOf({ uses }: BagToken): LikelyUse {

@@ -1,9 +1,10 @@
 import { atom, functor, isModifier, parseCategory, type Category } from './category.ts';
 
 /**
- * Whether the grammar lists a unary rule. It lists type-raising, fronting, type changes of nouns,
- * noun phrases and clauses, and the rules that begin and end half of a coordination. The conversion
- * rarely makes other rules; `bowline ccg stats` counts them.
+ * Whether the grammar lists a unary rule. It lists type-raising, fronting, and type changes of
+ * nouns, noun phrases and clauses. It also lists the rules `X ⇒ X[conj]` and `X[conj] ⇒ X\X` for
+ * halves of coordinations. The conversion rarely makes other rules; `bowline ccg stats` counts
+ * them.
  */
 export function isListedUnary(child: Category, result: Category): boolean {
   if (result.kind === 'half') return result.of.text === child.text;

@@ -11,9 +11,9 @@ export function unify(a: Category, b: Category): Category | null {
 }
 
 /**
- * Passes features on to the result of a functor X|Y. When Y is unified with another category, Y
- * gains features. X gains the same features in two cases: X is Y, or X is what remains of Y after Y
- * takes some arguments. Examples are `(S\NP)/(S\NP)` and `S/(S\NP)`.
+ * Returns X, the result of a functor X|Y (X/Y or X\Y), after Y was unified with another category
+ * and gained features. X gains the same features in two cases. X may equal Y except for features,
+ * as in `(S\NP)/(S\NP)`. Or X is the result of Y after Y takes some arguments, as in `S/(S\NP)`.
  *
  * @param met the result of the unification
  */

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 
 interface CpuTime {
-  /** CPU microseconds in user code. `system` is for the kernel. */
+  /** CPU microseconds in user code (`user`) and in the kernel (`system`). */
   readonly user: number;
   readonly system: number;
 }

@@ -54,8 +54,8 @@ export function readFailure(error: unknown): string {
  * Compresses the parts of a file.
  *
  * @param bytes a file with uncompressed parts
- * @param former an earlier version of the file. If a part has not changed, its compressed bytes are
- *   copied from this version, since another version of zlib may compress differently
+ * @param former an earlier version of the file. The compressed bytes of unchanged parts are copied
+ *   from it, since another version of zlib might compress these parts differently
  */
 export function packModelFile(
   bytes: Uint8Array,
@@ -177,8 +177,8 @@ const inSteps: ZlibOptions & TransformOptions = { chunkSize: STEP, highWaterMark
 
 /**
  * Reads a part, unpacks it in a thread of Node's pool, and writes it into shared memory, step by
- * step. Otherwise the packed bytes and a second copy of the unpacked bytes would stay in memory
- * until the next garbage collection: 50 MB for the language model that ships.
+ * step. In a single step, the packed bytes and a second copy of the unpacked bytes would stay in
+ * memory until the next garbage collection: 50 MB for the language model that ships.
  *
  * @throws {ModelError} if the part cannot be read, or is damaged
  */
@@ -199,7 +199,8 @@ async function fillInSteps(file: SharedModelFile, name: string): Promise<void> {
       if (filled + step.length > length) throw damaged(name);
       part.set(step, filled);
       filled += step.length;
-      // While the next step is unpacked, this thread computes the checksum of this step.
+      // While the next step is unpacked, this thread computes the checksum of this step. A checksum
+      // takes multiples of ALIGNMENT bytes, so the bytes after `end` wait for the next step.
       const end = filled - (filled % ALIGNMENT);
       sum = checksum(part.subarray(summed, end), sum);
       summed = end;

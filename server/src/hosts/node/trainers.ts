@@ -16,8 +16,8 @@ export interface TrainScripts {
 }
 
 /**
- * Opens a host for training. If `threads` is 1, training runs in the caller's thread; otherwise in
- * that many workers.
+ * Opens a host for training. If `threads` is 1, training runs in the caller's thread. Otherwise it
+ * runs in workers: each learner gets an equal share of the threads.
  */
 export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
   return {

@@ -22,7 +22,7 @@ export interface OrderBudget {
  *
  * @param words the possible forms of each word of the bag that the sentence uses, keyed by the
  *   word's place in the bag
- * @param tokens the sentence, split at white space. It consists of one form of each of these words
+ * @param tokens the sentence, split at white space. It consists of one form of each word in `words`
  */
 export function brokenOrder(
   words: ReadonlyMap<number, PossibleForms>,

@@ -99,8 +99,9 @@ function reportUnknown(
 
 /**
  * Returns the known category that is nearest to an unknown category; null if none is near. If a
- * similar category was seen in training with the word, returns this category. Otherwise, of several
- * categories at the same distance, prefers one that training has seen with the tag.
+ * category that training has seen with the word differs only in features or in the directions of
+ * slashes, returns this category. Otherwise, of several categories at the same distance, prefers a
+ * category that training has seen with the word or the tag.
  */
 function nearest(
   category: Category,

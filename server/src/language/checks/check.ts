@@ -164,8 +164,8 @@ export class CheckedFile {
 
   /**
    * The errors in text outside all bags, as offsets in the file. The author may have meant such
-   * text as a bag. An error in a setting that makes every bag invalid is included only if the file
-   * has no bags; otherwise `firstError` returns it for each bag.
+   * text as a bag. A setting can have an error that makes every bag invalid. This error is included
+   * only if the file has no bags; otherwise `firstError` returns it for each bag.
    */
   errorsOutside(): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;
@@ -359,7 +359,7 @@ function checkBag(
   const last = lastBeforeMark(bag);
   if (last !== null) found.push(last);
   // Warnings about spaces go to a separate list. A list holds a limited number of diagnostics, and
-  // a pasted sentence with punctuation could fill it before errors are found.
+  // a pasted sentence with punctuation could fill it.
   const spaces = new DiagnosticList();
   checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
   const all = withoutWordsInFeatures(explainedBySpaces(found, spaces.finish()));

@@ -242,7 +242,8 @@ class ExpectationChecker implements ExpectationJudge {
   /**
    * Says why a sentence does not consist of the words of a bag with lemmas. If the bag has optional
    * words or alternatives, there are several selections of its words. The sentence is then compared
-   * with the selection from which it differs least, among those that are nearest in length.
+   * with the `mostCompared` selections that are nearest to it in length. The result is about the
+   * selection from which the sentence differs least.
    */
   #lemmaMismatch(line: Range, text: string, words: LemmaBag): Mismatch {
     const tokens = text.split(/\s+/);
@@ -259,7 +260,8 @@ class ExpectationChecker implements ExpectationJudge {
       return { range: line, message: words.mismatch(tokens, nearest)!, fixes: [] };
     }
     const range = { start: at, end: at + near.token.length };
-    // A clitic such as `n't` may stand directly behind its word. The word that is meant stands apart.
+    // A clitic such as `n't` may stand directly behind another word. The word that replaces the
+    // clitic needs a space before it.
     const isGlued = /[\p{L}\p{N}]/u.test(this.bag.text[at - 1]);
     const written = isGlued ? ` ${near.word}` : near.word;
     return {

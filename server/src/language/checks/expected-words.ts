@@ -92,8 +92,8 @@ const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /**
- * Reports what an expected sentence has around it, such as quotes, if the sentence alone is
- * possible. Null for any other sentence.
+ * Reports text around an expected sentence, such as quotes, if the sentence without this text is
+ * possible. Otherwise null.
  */
 function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | null {
   const text = judge.bag.text.slice(line.start, line.end);
@@ -141,7 +141,10 @@ interface Comparison {
   readonly inLine: ReadonlyMap<string, number>;
   readonly inBag: ReadonlyMap<string, number>;
   readonly respelt: readonly Respelling[];
-  /** The items of `respelt` that differ in more than spaces, such as in capitals. */
+  /**
+   * The items of `respelt` in which the sentence and the bag differ in more than spaces, such as in
+   * capitals.
+   */
   readonly misspelt: readonly Respelling[];
   /**
    * The words of the text with their ranges in the text. A piece such as `don't` counts as several
@@ -234,8 +237,11 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
 }
 
 /**
- * The range that a diagnostic marks: the misspelt text if there is exactly one, otherwise a word
- * that the sentence has too often, otherwise the line.
+ * The range that a diagnostic marks:
+ *
+ * - the misspelt text, if there is exactly one;
+ * - the line, if there are several;
+ * - if there is none, a word that the sentence has too often, or the line if no word is surplus.
  */
 function rangeOf(compared: Comparison): Range {
   const { line, misspelt } = compared;
@@ -265,8 +271,9 @@ function ofSpelling(compared: Comparison): Problem {
 }
 
 /**
- * The punctuation that is missing at the end of a sentence. Empty if the sentence also differs from
- * the bag in other words.
+ * The punctuation that is missing at the end of a sentence. Empty if the sentence lacks other
+ * words, too, or has a word more often than the bag. Also empty if a missing `?` probably marks a
+ * word of the bag as optional.
  */
 function missingMarks({ judge, certain, added, lacking }: Comparison): string[] {
   const areMarks = [...lacking.keys()].every((word) => /^[.!?…]+$/u.test(word));
@@ -731,8 +738,8 @@ function withWords(text: string, words: ReadonlyMap<string, string>): string {
 function placedWords(text: string, printed: readonly Respelling[]): PlacedWord[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
     const words = printed.find(({ start }) => start === index)?.words ?? [written];
-    // Skips texts with the treebank's quotation marks, which are longer than printed quotation
-    // marks.
+    // Skips texts with the treebank's quotation marks. These marks are longer than printed
+    // quotation marks, so the ranges of the words are not known.
     if (words.join('').length !== written.length) return [];
     let start = index;
     return words.map((word) => ({ word, start, end: (start += word.length) }));

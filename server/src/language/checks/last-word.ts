@@ -20,7 +20,8 @@ export function lastBeforeMark(bag: BagNode): Diagnostic | null {
   const statements = orderOf(bag).filter(({ broken }) => !broken);
   if (statements.some(({ words }) => words.some(({ form }) => form === marks[0].form))) return null;
   const last = statements.find(({ relation }) => relation === 'last');
-  // A word can follow the sentence's final mark only if it is a closing quotation mark or bracket.
+  // Reports only words with letters or digits. A closing quotation mark or bracket may follow the
+  // final mark, so it can be the last word.
   if (last === undefined || !/[\p{L}\p{N}]/u.test(last.words[0].form)) return null;
   const { start, end, words } = last;
   const word = bag.text.slice(words[0].start, words[0].end);

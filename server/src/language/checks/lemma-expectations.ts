@@ -56,7 +56,7 @@ export class LemmaBag {
 
   /**
    * Says why a sentence does not consist of the words at the places `used`. The sentence must have
-   * each plain word once, and one form of each lemma. Null if it does.
+   * each plain word once, and one form of each lemma. Null if the sentence consists of these words.
    */
   mismatch(tokens: readonly string[], used: readonly number[]): string | null {
     const { left, lacking } = this.#leftOver(tokens, used);
@@ -141,7 +141,7 @@ export class LemmaBag {
 
   /**
    * Counts the differences between a sentence and words of the bag: the tokens that fit none of
-   * these words, plus those of these words that the sentence lacks.
+   * these words, plus the words that no token fits.
    *
    * @param used the places of the words; by default all
    */
@@ -185,8 +185,8 @@ export class LemmaBag {
   }
 
   /**
-   * The forms of a lemma, and the lemma itself with its `@`. The latter counts since `mismatch` has
-   * a message of its own for a sentence with `@dog` instead of a form.
+   * The forms of a lemma, and the lemma itself with its `@`. A sentence with `@dog` instead of a
+   * form gets a message of its own from `mismatch`. So `@dog` must count as a form here.
    */
   #formsOrName(word: number): Forms {
     const forms = this.#formsOf(word);

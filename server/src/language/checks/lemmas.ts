@@ -19,7 +19,8 @@ const leastTimes = 10;
 
 /**
  * Reports four problems with lemmas: unknown features, inflected forms in place of a lemma
- * (`@dogs`), lemmas that the model does not know, and lemmas without a form of the given kind.
+ * (`@dogs`), lemmas that the model does not know, and lemmas that have no form with the given
+ * features or tag.
  */
 export function checkLemmas(
   text: string,
@@ -39,15 +40,21 @@ export function checkLemmas(
   }
 }
 
-/** Features of pronouns. No rule makes a form for them, so only the forms of training have them. */
+/**
+ * Matches features of pronouns. No rule makes forms with these features. Only forms that training
+ * has seen have them.
+ */
 const ofPronouns = /(?:^|\|)(?:Case|Poss|Reflex)=/u;
 
-/** Tags of nouns, verbs and adjectives. Rules make their forms, also if training has seen none. */
+/**
+ * Matches tags of nouns, verbs and adjectives. Rules make forms with these tags, even if training
+ * has seen no such form.
+ */
 const inflecting = /^(?:NN|VB|JJ)/;
 
 /**
- * Reports a known lemma without a form that has its features or its tag, as in `@he[Case=Gen]` and
- * `@cat/RB`. The search then uses the lemma itself.
+ * Reports a known lemma if the model has no form of it with the given features or tag, as in
+ * `@he[Case=Gen]` and `@cat/RB`. The search then uses the lemma itself.
  */
 function checkForms(
   node: LemmaNode,
@@ -79,9 +86,9 @@ function checkFeatures(
   diagnostics: DiagnosticList,
 ): void {
   const ofTag = lemmas.featuresOf(tag);
+  // The treebank gives no features to words with certain tags. For such a tag, the features of all
+  // tags are accepted.
   const known = ofTag.size > 0 ? ofTag : lemmas.featuresOf(null);
-  // The treebank gives no features to words with certain tags. In this case, accepts the features
-  // of all tags.
   const owner = tag === null || ofTag.size === 0 ? 'The model' : `A word with the tag ${tag}`;
   for (const { name, value } of featureRangesOf(text, node)) {
     const values = known.get(name.text);

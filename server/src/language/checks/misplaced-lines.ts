@@ -52,7 +52,8 @@ function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order')
   const what = lines.length === 1 ? 'it' : `the ${lines.length} lines`;
   const insertion = addLines(bag, section, lines);
   const at = insertion.range.start;
-  // In a bag on one line, the insertion may be in the white space behind the statement.
+  // In a bag on one line, the insertion may be in the white space behind the statement. The
+  // deletion then ends at the insertion.
   const deletions = strays.map((stray) => {
     const { start, end } = taking(text, stray).range;
     return { range: { start, end: start < at && at < end ? at : end }, newText: '' };

@@ -27,8 +27,8 @@ const leastTimes = 5;
 
 /**
  * Finds words that the bag has with other capitals than the sentence. The first word of a sentence
- * may have a capital only because it begins the sentence. So it counts only if training has seen
- * the capitalized spelling more often.
+ * may have a capital only because it begins the sentence. So the first word counts only if training
+ * has seen it more often with this capital than as the bag spells it.
  *
  * @returns maps each form of the bag to its spelling in the sentence
  */

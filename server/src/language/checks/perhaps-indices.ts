@@ -14,8 +14,8 @@ const longestGap = 20;
  * Reports a comment that begins with a number and follows a word: `the #2` may mean the index
  * `the#2`, and `is #1 here` the word `"#1"`. A comment is reported in any of three cases: the
  * number could be the index of a repeated word, more text follows the number, or an expected
- * sentence has the number. Nothing is reported if the expected sentences are possible without the
- * comments.
+ * sentence has the number. If the bag has expected sentences and all are possible, the comments are
+ * probably meant as comments, and none is reported.
  *
  * @param isExpected whether the bag has expected sentences, all of them possible
  */

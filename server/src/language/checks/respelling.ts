@@ -164,8 +164,9 @@ const straight = (form: string): string => form.replace(/[‘’]/gu, "'").repla
 const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
- * Splits a text into words as the treebank does. Null if the text is a single word, or if the line
- * lacks none of these words and no word that resembles the first of them.
+ * Splits a text into words as the treebank does. The line must lack at least one of these words. If
+ * the text is a word with punctuation, such as `barsk.`, it is enough that the line lacks a word
+ * that resembles the first word. Otherwise null. Also null if the text is a single word.
  *
  * @param left counts the words that the line still lacks. The words of the text are subtracted
  */

@@ -540,8 +540,8 @@ function printed(
   names: Set<string>,
 ): Glued | null {
   const { start, end, form, formEnd, optional } = word;
-  // A `?` at the end more likely marks an optional word than a question.
   const isClitic = /\p{L}['’]\p{L}/u.test(form);
+  // A `?` at the end more likely marks an optional word than a question.
   if (form.length > longest || (optional && !isClitic) || form.endsWith('?')) return null;
   // Signs, telephone numbers and numbers with a sign are often one word.
   const isNumber = /^(?:\d+-\d+|[-+−]\d[\d.,]*)$/u.test(form);
@@ -598,7 +598,8 @@ function printed(
       : { spaced: hasSuffix ? apart!.spaced : words, isWhole: true };
   if (itemsOf(split.spaced) === null) return null;
   const advice = `Write ${quoted(split.spaced)}, or put it in quotes.`;
-  // A pair of brackets around several words, as in `(or him)?`, needs a change of both ends.
+  // In `(or him)?`, brackets stand around several words. Both ends need a change then, so a fix of
+  // one end is not safe.
   const isWhole = split.isWhole && /[([]/.test(form) === /[)\]]/.test(form);
   return { start, end, ...split, isWhole, why, advice };
 }
@@ -607,7 +608,8 @@ function printed(
  * Finds features that white space separates from their word, as in `be [Tense=Past]`. The parser
  * reports features that are separated from a lemma.
  *
- * @param from the offset at which the last reported text ends. The fix leaves earlier words alone
+ * @param from the offset at which the last reported text ends. The fix changes nothing before this
+ *   offset
  */
 function featuresApart(
   text: string,

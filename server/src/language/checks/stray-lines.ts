@@ -13,9 +13,9 @@ const longestHeader = 20;
 
 /**
  * Adds fixes to a diagnostic about text outside all bags. A stray `}` gets a fix that deletes the
- * `}`. Other text gets a fix that makes a bag of its line. If more lines outside all bags follow,
- * another fix makes a bag of each line. Diagnostics with other codes, or with fixes, are returned
- * unchanged.
+ * `}`. A section gets a fix that makes a bag of it and of the sections below it. Other text gets a
+ * fix that makes a bag of its line. If more lines outside all bags follow, another fix makes a bag
+ * of each line. Diagnostics with other codes, or with fixes, are returned unchanged.
  */
 export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
   if (found.code !== 'outside-bag' || found.fixes !== undefined) return found;
@@ -46,8 +46,8 @@ export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
 
 /**
  * The fix for sections outside all bags. It writes the first line of a bag above them and, if no
- * `}` follows, a `}` below them. Null if the line does not begin with a header, or if a `{` comes
- * before the next `}`.
+ * `}` follows, a `}` below them. Null if no header of a section begins the line at `start`, or if a
+ * `{` comes before the next `}`.
  */
 function bagAround({ text, starts }: BowFile, start: number): Fix | null {
   const header = /^\S*/u.exec(text.slice(start, start + longestHeader))![0];
@@ -61,7 +61,7 @@ function bagAround({ text, starts }: BowFile, start: number): Fix | null {
   const from = lineStartAt(text, start);
   const edits = [{ range: { start: from, end: from }, newText: `bag {${eol}` }];
   if (!isClosed) {
-    // Comments at the end belong to the next bag.
+    // Comments at the end belong to the next bag, so the `}` is written above them.
     const end = start + sections.replace(/(?:\s*[\r\n]\s*#[^\r\n]*)*\s*$/u, '').length;
     edits.push({ range: { start: end, end }, newText: `${eol}}` });
   }

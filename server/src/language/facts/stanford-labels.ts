@@ -81,10 +81,7 @@ const prepositional: ReadonlySet<string> = new Set([
   'preposition',
 ]);
 
-/**
- * Whether a label of Stanford Dependencies marks an arc from or to a preposition. The label has no
- * counterpart, since the arcs of Universal Dependencies join other words.
- */
+/** Whether a label of Stanford Dependencies marks an arc from or to a preposition. */
 export function isPrepositional(label: string): boolean {
   return prepositional.has(label.toLowerCase());
 }
@@ -92,8 +89,8 @@ export function isPrepositional(label: string): boolean {
 /**
  * Converts a label of Stanford Dependencies (`dobj`) or the English name of a relation (`object`)
  * to labels of the treebank. If several labels fit, returns the label that training has seen most
- * often between the two tags. If training has seen none of these labels between the two tags,
- * returns all of them. Returns none if the label has no counterpart.
+ * often between the tags of the arc's two words. If training has seen none of these labels there,
+ * or if a tag is unknown, returns all of them. Returns none if the label has no counterpart.
  *
  * @param tags returns the tags of the words that the arc joins, null for an unknown tag
  */

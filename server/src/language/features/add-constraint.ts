@@ -50,7 +50,8 @@ export interface WrittenAdditions {
  * Writes the edits that add a constraint to a bag.
  *
  * @param addition the constraint; its words are places in `wordsOf(bag)`
- * @returns null if the word already has the tag, or the tag cannot be written
+ * @returns null if the constraint is a tag that the word already has or that cannot be written, or
+ *   a decision that changes nothing
  */
 export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition | null {
   const written = writeAdditions(bag, [addition]);
@@ -113,7 +114,7 @@ function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions 
       kind: addition.kind,
       line: lineOf(
         addition,
-        // A tag is shown behind its word as the author wrote it, perhaps in quotes.
+        // A line with a tag shows its word as the author wrote it, perhaps in quotes.
         addition.kind === 'tag' || addition.kind === 'category'
           ? (word) => bag.text.slice(words[word].start, words[word].indexEnd)
           : nameOf,

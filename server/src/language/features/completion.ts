@@ -53,7 +53,7 @@ export interface Completion {
   readonly snippet: string | null;
   /**
    * Whether the completion is unlikely. Editors put a completion that equals the typed text first.
-   * They do not if it is unlikely and a likelier completion begins with the typed text.
+   * An unlikely completion is not put first if a likelier completion begins with the typed text.
    */
   readonly isUnlikely: boolean;
   /** Whether more text must follow the completion, such as the value after `Tense=`. */

@@ -62,8 +62,9 @@ export interface ArcCoverage {
   readonly name: string;
   /**
    * How often training has seen an arc between the tags of the head and the dependent. If the bag
-   * gives a label, only arcs with this label count. If the first realization uses both words, only
-   * arcs with the head on the same side of the dependent count.
+   * gives a label, only arcs with this label count. If the first realization uses both words, the
+   * head stands on one side of the dependent there. Then only arcs with the head on this side
+   * count.
    */
   readonly count: number;
   /**

@@ -40,7 +40,7 @@ export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDe
   if (choice === undefined) return null;
   const { tags, tagStart } = written;
   const own = text.slice(node.start, node.end - (node.optional ? 1 : 0));
-  // A word without tags of its own has the tags of its group.
+  // If the chosen word has no tags of its own, the tags of its group are written behind it.
   const ofGroup = node === written || node.tags.length > 0 || tags.length === 0;
   const chosen = ofGroup ? own : `${own}/${text.slice(tagStart, tagStart + tags.join('|').length)}`;
   const removed = new Set(choice.words.filter((one) => one !== word));

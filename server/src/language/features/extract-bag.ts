@@ -50,16 +50,17 @@ export function strayLines(file: BowFile, offset: number, limit: number): Range[
 }
 
 /**
- * The edit that makes bags of the selected sentences; null if the selection has none. Selected
- * `expect:` lines and comments stay, and the new bags are added below their bag. Text outside all
- * bags is replaced.
+ * The edit that makes bags of the selected sentences; null if the selection has none. If all
+ * selected lines are outside bags, the new bags replace these lines. If expected sentences or
+ * comments are selected, the selected text stays, and the new bags are added below the bag in which
+ * the selection begins.
  */
 export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   const { text } = file;
   if (selection.end - selection.start > maxCharacters) return null;
   const parts = partsOf(file, selection);
   if (parts === null) return null;
-  // A sentence may continue over several lines of a comment, but not over several other lines.
+  // A sentence may continue over several lines of a comment. Every other line ends a sentence.
   const sentences = parts.map(({ kind, text: part }) => (kind === 'comment' ? part : `${part}\n`));
   const bags = bagsOfText(sentences.join('\n'));
   if (bags === null) return null;

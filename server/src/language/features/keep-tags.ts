@@ -133,8 +133,9 @@ function spelled({ tag, category }: Use): string {
 }
 
 /**
- * Returns a function that maps a word to the tags and categories that the bag gives it. A word
- * without any of its own has those of its group. Empty if there are none.
+ * Returns a function that maps a word to the tags and categories that the bag gives it. If the word
+ * has none of its own, the function returns the tags and categories of its group. Empty if there
+ * are none.
  */
 function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {
   const ofGroup = new Map(

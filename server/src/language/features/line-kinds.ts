@@ -162,7 +162,10 @@ class BagReader {
     return { ...usual, kind, level, levelBelow: closes ? 0 : isEmpty ? 2 : level, parts, closes };
   }
 
-  /** The next sentences of `expect:` that start before an offset. */
+  /**
+   * The sentences of `expect:` that start before an offset, without the sentences that earlier
+   * calls returned.
+   */
   #sentencesBefore(end: number): Range[] {
     const sentences: Range[] = [];
     for (; this.#sentence < this.#sentences.length; this.#sentence++) {
@@ -175,7 +178,8 @@ class BagReader {
 
   #partsOf(first: number, end: number, sentences: readonly Range[]): readonly LinePart[] | null {
     const brace = this.#offset + this.#node.header.end;
-    // The bag's `{` and `}` may stick to other text.
+    // The bag's `{` and `}` may stick to other text. So a part ends behind the `{`, and another
+    // part begins at the `}`.
     const cuts = [brace, this.#close].filter((cut) => cut > first && cut < end);
     if (cuts.length + sentences.length === 0) return null;
     const parts: LinePart[] = [];

@@ -89,7 +89,9 @@ export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit
 }
 
 /**
- * Whether a section is left with neither statements nor comments once the constraints are removed.
+ * Whether a section has neither statements nor comments left once some constraints are removed.
+ *
+ * @param limit the offset at which the next section or the `}` of the bag begins
  */
 function isEmptied(
   text: string,

@@ -72,8 +72,8 @@ export function constraintsOf(bag: BagNode): Constraints {
 }
 
 /**
- * Codes of errors after which the tree may lack words of the author, or may have other text as
- * words.
+ * Codes of syntax errors. After such an error in `words:`, the tree may lack words that the author
+ * wrote, or have words that the author did not write.
  */
 const losesWords: ReadonlySet<string> = new Set([
   'unterminated-quote',
@@ -334,8 +334,8 @@ class ConstraintReader {
    * Reports the cycle that a new arc would close. Returns false if the arc would close no cycle.
    */
   #reportCycle(head: number, dependent: number, reference: Reference): boolean {
-    // The dependent has no head yet. So if the arc closes a cycle, the dependent is the topmost
-    // word above its new head.
+    // The new arc closes a cycle if the dependent already is above `head`. Since the dependent has
+    // no head yet, it is then the topmost word above `head`.
     if (this.#topOf(head) !== dependent) return false;
     const path: MutableArc[] = [];
     for (let word = head; word !== dependent;) {
@@ -415,7 +415,10 @@ class ConstraintReader {
   }
 }
 
-/** The chunks and choices of a bag. Words are places in `wordsOf(bag)`. */
+/**
+ * The chunks of a bag, and its choices (groups of alternatives, and optional words). Words are
+ * places in `wordsOf(bag)`.
+ */
 function chunksAndChoices(bag: BagNode): Pick<Constraints, 'chunks' | 'choices'> {
   const chunks: WrittenChunk[] = [];
   const choices: WrittenChoice[] = [];

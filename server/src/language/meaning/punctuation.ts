@@ -33,8 +33,8 @@ export interface Punctuated {
 export function punctuationApart(text: string, word: NamedWord): Punctuated | null {
   const { end, form, formEnd, optional } = word;
   const isCandidate = form.length > 1 && (marks.test(form[0]) || marks.test(form.at(-1)!));
-  // A `?` at the end more likely marks an optional word than a question.
   const isBracketed = /[)\]]$/.test(text.slice(formEnd, end));
+  // A `?` at the end more likely marks an optional word than a question.
   if (!isCandidate || isBracketed || optional || form.endsWith('?')) return null;
   const tokens = printedTokens(form);
   const first = tokens.findIndex((token) => !marks.test(token));

@@ -71,8 +71,8 @@ function commaOfList({ text, reference: { start, end, form } }: Placed): Referen
 }
 
 /**
- * Finds a lemma that is named with its features, as in `words:`. The name of `@be[Tense=Past]` is
- * only `@be`.
+ * Finds a reference that names a lemma with its features. The name of `@be[Tense=Past]` is only
+ * `@be`.
  */
 function lemmaWithFeatures({ table, reference, spell }: Placed): ReferenceSlip | null {
   const { form } = reference;
@@ -96,7 +96,7 @@ function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | 
     if (offset < 0) continue;
     const from = start - offset;
     const to = from + item.length;
-    // Perhaps the author wrote the whole item, without its quotes.
+    // If the author wrote the whole item without its quotes, the fix replaces all its words.
     const around = (text[from - 1] ?? '') + (text[to] ?? '');
     const isWhole = text.startsWith(item, from) && !/\S/.test(around);
     const range = isWhole ? { start: from, end: to } : { start, end };

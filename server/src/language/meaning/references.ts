@@ -110,7 +110,7 @@ export class ReferenceChecker {
     }
     const meant = this.#diagnostics.maySearch ? this.#withoutWord(reference, statement) : null;
     const lemmas = this.#table.words.filter(({ kind }) => kind === 'lemma').slice(0, maxChoices);
-    // A lemma of this name is likelier than a word that is spelt nearly so.
+    // If the bag has the lemma `@form`, it is likelier meant than a word with a similar spelling.
     const lemma = this.#table.has(`@${form}`) ? `@${form}` : null;
     const mayBeNear = meant === null && this.#diagnostics.maySearch;
     const near = mayBeNear ? (lemma ?? closest(form, this.#table.forms)) : null;
@@ -166,7 +166,7 @@ export class ReferenceChecker {
     return [replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`)];
   }
 
-  /** Returns an index if a word of this form has it; otherwise null. */
+  /** Returns `index` if a word with this form has this index; otherwise null. */
   #indexOf(form: string, index: number | null): number | null {
     const { words } = this.#table;
     return this.#table.placesOf(form).some((place) => words[place].index === index) ? index : null;
@@ -188,8 +188,8 @@ export class ReferenceChecker {
    * Prefers a word with the same capitals as the form. Null if there is no such word.
    *
    * @param near the word of the bag that is nearest to the form. If `near` differs from the form
-   *   only in capitals, the author more likely meant `near` than a word with punctuation and other
-   *   capitals. So the result then has the same capitals as the form
+   *   only in capitals, the author more likely meant `near`. A word with punctuation then counts
+   *   only if it has the same capitals as the form
    * @returns the word, its form without the punctuation, and the text with spaces (`dog .`)
    */
   #gluedWord(
@@ -210,9 +210,9 @@ export class ReferenceChecker {
   }
 
   /**
-   * The likely meaning of a line of `deps:` in which an arrow is misread. The reference contains an
-   * arrow, as in `bark->dogs`, or it is a `root` that stands after an arrow. Null if no meaning is
-   * likely.
+   * Finds the likely meaning of a line of `deps:` if a mistake at an arrow is the reason for an
+   * unknown word. The unknown word then contains an arrow, as in `bark->dogs`, or it is a `root`
+   * behind an arrow. Null if no meaning is likely.
    */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
     const word = this.#text.slice(start, end);

@@ -30,7 +30,8 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
     nameRange = { start: scanner.start, end: scanner.end };
     token = scanner.next();
   }
-  // Tests only the first character, since content may follow without white space, as in `{words:`.
+  // Tests only the token's first character, since content may follow without space, as in
+  // `{words:`.
   if (token === TokenKind.End || text.charCodeAt(scanner.start) !== char.openBrace) return null;
   const range = { start: bag.start, end: scanner.start + 1 };
   return nameRange
@@ -291,8 +292,8 @@ function closingOfLine(
 }
 
 /**
- * The edit that changes a closing bracket at the start of a later line to a `}`. Nothing else may
- * stand on the bracket's line. Returns no edit if the next bag or a `}` comes first.
+ * The edit that changes a closing bracket at the start of a line below `offset` to a `}`. Nothing
+ * else may stand on the bracket's line. Returns no edit if the next bag or a `}` comes first.
  */
 function bracketBelow(text: string, offset: number, limit: number, bracket: string): TextEdit[] {
   const scanner = new Scanner(text, offset, limit);

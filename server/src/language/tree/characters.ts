@@ -1,6 +1,6 @@
 /**
- * Character classes, by UTF-16 code unit. White space is what `\s` matches in a regular expression,
- * so the scanner and code that splits text at `\s` agree.
+ * Character classes, by UTF-16 code unit. White space means the characters that `\s` matches in a
+ * regular expression, so the scanner and code that splits text at `\s` agree.
  */
 
 export const char = {

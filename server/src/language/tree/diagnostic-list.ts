@@ -50,8 +50,8 @@ export class DiagnosticList {
   }
 
   /**
-   * Whether a slow search for a fix is allowed for the next diagnostic. To save time, only the
-   * first `maxSearched` diagnostics of a list get one.
+   * Whether a slow search for a fix is allowed for the next diagnostic. To save time, it is allowed
+   * only for the first `maxSearched` diagnostics of a list.
    */
   get maySearch(): boolean {
     return this.#list.length < maxSearched;

@@ -173,7 +173,10 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
   ),
 ];
 
-/** Constraints that are written as functions, and the constraints that are meant. */
+/**
+ * Corrections of constraints that are written as functions. Each correction has a pattern, the
+ * replacement and the error message.
+ */
 const functions: readonly (readonly [RegExp, string, string])[] = [
   [/^(?:before|precedes)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$1 < $2', inSigns],
   [/^(?:after|follows)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$2 < $1', inSigns],

@@ -394,7 +394,7 @@ class BagParser {
       end = parseOrderLine(text, scanner, token, section.order, diagnostics);
     }
     // The scanner's last token ended the statement: a line end, a comment, the bag's `}` or a
-    // header.
+    // header. So the last token of the statement itself is the token before it.
     this.#end = lastTokenEnd(text, this.#end, scanner.start);
     section.end = this.#end;
     if (slip !== null) end = 'section';
@@ -587,7 +587,8 @@ class BagParser {
       this.#section?.kind === 'words' &&
       comment.length <= longestComment &&
       parseBag(asWords, this.#grammar).closed;
-    // A `#` directly before a word is probably a part of the word.
+    // A `#` directly before a word is probably a part of the word. Then the fix with quotes comes
+    // first.
     const isWord = /^#\S/u.test(comment);
     const advice = mayBeWords
       ? `Write ${quotes} if the comment is meant as words, or close the bag before it.`
@@ -714,7 +715,9 @@ function isOperator(token: TokenKind): boolean {
   return token === TokenKind.Arrow || token === TokenKind.Before || token === TokenKind.RightBefore;
 }
 
-/** Whether a token is an operator of `deps:` or of `order:`. */
+/**
+ * Whether a token is an operator of the given section. Only `deps:` and `order:` have operators.
+ */
 function isOperatorOf(section: SectionName, token: TokenKind): boolean {
   if (section === 'deps') return token === TokenKind.Arrow;
   return section === 'order' && isOperator(token) && token !== TokenKind.Arrow;

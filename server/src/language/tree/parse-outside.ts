@@ -186,8 +186,8 @@ function reportMisplaced(range: Range, diagnostics: DiagnosticList): void {
 }
 
 /**
- * Matches a setting on a line without a comment. The sign between the key and the value may be
- * another than a colon, as in `search = exact`, or may be missing, as in `language en`.
+ * Matches a setting on a line without a comment. Between the key and the value, a sign may stand
+ * instead of the colon, as in `search = exact`. The colon may also be missing, as in `language en`.
  */
 const settingPattern = /^(?<key>[a-z]+)(?:\s*(?<sign>:=?|=|：)\s*|\s+)(?<value>[^\s:=：]\S*)$/u;
 

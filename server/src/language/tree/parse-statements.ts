@@ -242,8 +242,8 @@ function sharesLine(text: string, start: number, section: 'deps' | 'order'): boo
 }
 
 /**
- * What to write between two statements of `section`. If other text stands before the first
- * statement on its line, returns the section's header. Otherwise returns a line end and the
+ * The text to write between two statements of `section`. If the first statement shares its line
+ * with other text (`sharesLine`), this is the section's header. Otherwise it is a line end and the
  * indentation.
  *
  * @param start the offset of the first statement

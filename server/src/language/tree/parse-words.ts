@@ -303,7 +303,9 @@ class WordsLine {
     );
   }
 
-  /** Warns of each alternative with a `?`: one alternative is always used. */
+  /**
+   * Warns of each alternative with a `?`. Such a `?` has no effect: only a whole group is optional.
+   */
   #optionalAlternatives({ members, end, optional }: GroupNode): void {
     const marked = members.filter((member) => member.optional);
     const marks = marked.map(({ end }) => ({ range: { start: end - 1, end }, newText: '' }));
@@ -603,7 +605,8 @@ class WordsLine {
 }
 
 /**
- * Matches one or more bars (`|`), each followed by a word or a phrase in quotes, up to white space.
+ * Matches one or more bars (`|`), each followed by a word or a phrase in quotes. White space must
+ * follow the match, but no further bar.
  */
 const alternativesBehind =
   /^(?:[^\S\r\n]+\|[^\S\r\n]+(?:"[^"\\\r\n]+"|[^\s|()[\]{}"#<>?]*[^\s|()[\]{}"#<>?.,;:!]))+(?=\s)(?![^\S\r\n]+\|)/u;

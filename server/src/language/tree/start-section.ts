@@ -9,12 +9,12 @@ import { Scanner, statementEnd, TokenKind } from './scanner.ts';
  * also inserts the statement's words after `words:`.
  *
  * @param offset an offset on the line of the statement
- * @returns null if this line is not a statement of `section`, or if other content than such a
- *   statement follows in `words:`
+ * @returns null if this line is not a statement of `section`, or if the next line in `words:` is
+ *   not such a statement
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);
-  // If the statement shares its line with `words:`, the new header needs a line of its own.
+  // `header` is the `words:` before the statement on its line, if there is one.
   const [before, header] = /^\s*(words:\s*)?/.exec(text.slice(start, offset))!;
   const at = start + before.length;
   const scanner = new Scanner(text, at, text.length);
@@ -28,6 +28,7 @@ export function startSection(text: string, offset: number, section: 'deps' | 'or
   if (!isOver && !isStatement(text, scanner, next, section)) return null;
   const eol = lineEndOf(text);
   const words = header ? statementWords(text, at).join(' ') : '';
+  // If the statement follows `words:` on its line, the new header needs a line of its own.
   const newText = header ? `${words}${eol}  ${section}:${eol}    ` : `${section}:${eol}    `;
   const edit = { range: { start: at, end: at }, newText };
   return { title: `Start \`${section}:\` here`, edits: [edit], begins: section };

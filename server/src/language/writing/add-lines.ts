@@ -6,9 +6,9 @@ import { type SectionName, sectionNames } from '../tree/section-header.ts';
 
 /**
  * The edit, as offsets in the bag, that adds lines to the end of a section. The lines are indented
- * like the section's last line. If the bag lacks the section, the edit starts it after the sections
- * that usually precede it. If the section shares its line with other sections, each added line gets
- * a header of its own: `deps: a -> b deps: b -> c`.
+ * like the section's last line. If the bag lacks the section, the edit starts the section after the
+ * sections that usually precede it. If the section shares its line with other sections, each added
+ * line gets a header of its own: `deps: a -> b deps: b -> c`.
  */
 export function addLines(bag: BagNode, name: SectionName, lines: readonly string[]): TextEdit {
   const { text } = bag;

@@ -11,7 +11,7 @@ export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
   return brackets.map((at) => ({ range: { start: at, end: at + 1 }, newText: '' }));
 }
 
-/** Deletes a statement, and its whole line if there is nothing else on it. */
+/** Deletes a statement. If nothing else stands on its line, deletes the whole line. */
 export function deletionOf(text: string, { start, end }: Range): TextEdit {
   const lineStart = lineStartAt(text, start);
   if (!isFirstOfLine(text, start)) {
@@ -26,8 +26,8 @@ export function deletionOf(text: string, { start, end }: Range): TextEdit {
 }
 
 /**
- * Deletes an item of a line of `words:`, with the blanks before it, and its whole line if there is
- * nothing else on it.
+ * Deletes an item of `words:` and the blanks before the item. If nothing else stands on the item's
+ * line, deletes the whole line.
  */
 export function deletionOfItem(text: string, item: Range): TextEdit {
   if (isFirstOfLine(text, item.start)) return deletionOf(text, item);
@@ -39,7 +39,7 @@ export function deletionOfItem(text: string, item: Range): TextEdit {
  * The edits that delete arcs from `deps:` and keep all other arcs. Remaining arcs stay on one line
  * if they still form a chain.
  *
- * @param dependents the dependent of each arc to delete, as referenced in `deps:`
+ * @param dependents for each arc to delete, the reference to its dependent in `deps:`
  */
 export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): TextEdit[] {
   return depsOf(bag).flatMap((statement) => {

@@ -14,9 +14,9 @@ export interface NamedWords {
 }
 
 /**
- * Names the words of a bag. A word in `named` gets an index if it has none and shares its form with
- * other words. The index is the word's position among these words, or another free number if the
- * position is taken.
+ * Names the words of a bag. If several words have the same form, each of these words that is in
+ * `named` and has no index gets an index. The index is the word's position among these words, or
+ * another free number if the position is taken.
  */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);

@@ -113,7 +113,7 @@ function wrapped(words: readonly string[]): string[] {
 
 /**
  * Returns the index to write after each word, in the order of the words. If several words have the
- * same form, those that arcs name get the indices 1, 2 and so on. All other words get null.
+ * same form, the words that arcs name get the indices 1, 2 and so on. All other words get null.
  */
 function indicesOf({ words, arcs, root }: Pick<Bag, 'words' | 'arcs' | 'root'>): (number | null)[] {
   const isNamed = new Set(arcs.flatMap(({ head, dependent }) => [head, dependent]));
@@ -180,8 +180,8 @@ export function canBeLabel(label: string): boolean {
 }
 
 /**
- * Makes a text a valid name of a bag with as few changes as possible; empty if nothing of the text
- * is left.
+ * Makes a text a valid name of a bag with as few changes as possible. Returns an empty text if no
+ * character can stay.
  */
 export function toBagName(text: string): string {
   const joined = (apart: RegExp): string =>

@@ -1,6 +1,9 @@
 import type { Vocabulary } from '../query/vocabulary.ts';
 
-/** Stands in ARPA files for the logarithm of 0. `<s>` has probability 0. */
+/**
+ * Stands in ARPA files for the logarithm of 0. Such files give it to `<s>`, which begins sentences
+ * and is never predicted.
+ */
 export const LOG_ZERO = -99;
 
 /** The n-grams of one order in a back-off model, sorted by context, then word. */

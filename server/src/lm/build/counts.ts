@@ -15,9 +15,9 @@ export interface OrderCounts {
   /** How often the n-gram occurs. */
   readonly occurrences: Int32Array;
   /**
-   * The count for Kneser-Ney smoothing. For n-grams of the highest order, and for n-grams that begin with
-   * `<s>`, it is the number of occurrences. For all other n-grams, it is the number of distinct words that
-   * occur before the n-gram (its continuation count).
+   * The count for Kneser-Ney smoothing. For n-grams of the highest order, and for n-grams that
+   * begin with `<s>`, it is the number of occurrences. For all other n-grams, it is the number of
+   * distinct words that occur before the n-gram (its continuation count).
    */
   readonly adjusted: Int32Array;
 }

@@ -1,7 +1,10 @@
 import { LOG_ZERO, startsOf, type BackoffModel, type NgramTable } from './backoff-model.ts';
 import type { NgramCounts, OrderCounts } from './counts.ts';
 
-/** The amounts to subtract from adjusted counts of one, two, and three or more. */
+/**
+ * The amounts to subtract from adjusted counts (`OrderCounts.adjusted`) of one, two, and three or
+ * more.
+ */
 export type Discounts = readonly [number, number, number];
 
 /** The discounts for a text that is too small for estimates. */

@@ -23,9 +23,10 @@ export class UsualCase {
   }
 
   /**
-   * Returns the first word of a sentence in lower case, if this is its usual form: in the middle of
-   * sentences, the word is written more often in lower case than with a capital. Otherwise null. So
-   * a word that occurs only as a first word keeps its capital; it is likely to be a name.
+   * Returns the first word of a sentence in lower case if this is the word's usual form: in the
+   * middle of sentences, the lower-case form occurs more often than the written form. Otherwise
+   * returns null. So a word that occurs only as a first word keeps its capital; it is likely to be
+   * a name.
    */
   startOf(sentence: readonly string[]): LowerCaseStart | null {
     const place = firstWordOf(sentence);

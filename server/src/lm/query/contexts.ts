@@ -11,7 +11,7 @@ export const EMPTY_CONTEXT = 0;
 const UNKNOWN = -(2 ** 31);
 /**
  * Stands in `#next` if the context and the word together are no context of the language model. Then
- * the next context is a shorter one.
+ * the word extends a shorter context instead.
  */
 const OF_SHORTER = ~EMPTY_NODE;
 
@@ -37,8 +37,8 @@ export class Contexts {
   #words: Int32Array = new Int32Array(0);
   #size = 0;
 
-  // Three arrays, indexed by context: its node; its number of words; the longest shorter context
-  // that is a suffix of it.
+  // Three arrays, indexed by context: its node (its number in the language model); its number of
+  // words; the longest shorter context that is a suffix of it.
   #node = new Int32Array(FEW_CONTEXTS);
   #length = new Int32Array(FEW_CONTEXTS);
   #shorter = new Int32Array(FEW_CONTEXTS);

@@ -65,8 +65,8 @@ export class LanguageModel {
 
   /**
    * Returns the id of a form. Tries the form as it is, then with normalised quotes and brackets,
-   * then in other cases. If all are unknown, returns the id of the entry for unknown forms with
-   * this spelling.
+   * then in other cases. If the vocabulary has none of these, returns the id of the entry that
+   * stands for the unknown form (`Vocabulary.standIn`).
    */
   wordId(form: string): number {
     const { vocabulary } = this;

@@ -82,7 +82,10 @@ export function layoutFor(ngrams: number, contexts: number, words: number): Layo
   return { bucketBits: Math.max(bySize, byKey, 0), wordBits };
 }
 
-/** Whether a value is the layout of a table of n-grams. The value comes from a file, which may be forged. */
+/**
+ * Whether a value is the layout of a table of n-grams. The value comes from a file, which may be
+ * forged.
+ */
 export function isLayout(value: unknown): value is Layout {
   const isIn = (bits: unknown): boolean => isNatural(bits) && bits <= KEY_BITS;
   return isObject(value) && isIn(value.bucketBits) && isIn(value.wordBits);

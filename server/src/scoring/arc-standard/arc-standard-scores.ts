@@ -128,12 +128,12 @@ export class ArcStandardScores {
   }
 
   /**
-   * Returns the score of the variant's form. Only used without a language model: with one,
-   * `Fluency` counts the form.
+   * Returns the score of the variant's form. It is needed only without a language model, since
+   * `Fluency` already counts the form.
    */
   #ofForm(variant: number): number {
-    // If each word has only one form, all sentences have the same forms. Then the scores of forms
-    // do not matter, and `scoreShifts` leaves them out.
+    // If no word has several forms, all sentences have the same forms. Then the scores of forms do
+    // not matter, and are left out here and in `scoreShifts`.
     const { hasOpenForms, variantWeight } = this.#problem;
     const score = hasOpenForms ? formScore(variantWeight[variant]) : 0;
     if (score !== 0) this.#observer?.onEvidence?.(score);
@@ -164,7 +164,8 @@ export class ArcStandardScores {
     const { key } = this.#shift;
     // The order of the integers matters to `ShiftScores`. The first `LAST_KEY` integers determine
     // all values that describe the last word. The first `STRING_KEY` integers determine all values
-    // that describe the string. A tag takes 17 bits (`MAX_FOREIGN_TAGS`); the bits of `tag3` are
+    // that describe the string. A tag takes 17 bits, since the ids of foreign tags
+    // (`MAX_FOREIGN_TAGS`) come after the 16-bit ids of the model's tags. The bits of `tag3` are
     // divided between two integers.
     const tag3 = data[state + ArcStandardField.Tag3];
     key[0] = data[state + ArcStandardField.Word1] + 1;

@@ -33,8 +33,8 @@ export const enum ArcValue {
   T1,
   Left,
   Given,
-  // The values from here on describe the arc to build, and are read only if the bag gives its
-  // label.
+  // The values from here on describe the arc to build. They are read only if the bag gives the
+  // arc's label.
   Label,
   HeadWord,
   HeadTag,

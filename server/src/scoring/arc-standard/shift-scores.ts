@@ -263,7 +263,10 @@ class PartSums {
     ));
   }
 
-  /** Returns the sum of the section with the tag as key. All forms of a tag have the same sum. */
+  /**
+   * Returns the sum of the section with the tag as key. Variants with the same tag have the same
+   * sum.
+   */
   ofTag(variant: number): number {
     const { tagCount, variantTag, variantTagIndex } = this.#problem;
     const at = this.#slot * tagCount + variantTagIndex[variant];

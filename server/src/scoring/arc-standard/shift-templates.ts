@@ -207,6 +207,6 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
       [55, 's0t', 's1t', 'w1'],
     ],
   },
-  // This template reads only the word to shift, and no other part of the state.
+  // This template reads only the word to shift, and nothing of the state.
   { key: 'own', meaning: 'tag of the word that comes next', rows: [[65, 'word']] },
 ]);

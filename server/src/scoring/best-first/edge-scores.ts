@@ -26,8 +26,9 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected wordClass = new Int32Array(0);
   protected casing = new Int32Array(0);
   /**
-   * The variants at both ends of a sentence. From index 0, the last `END_WORDS` variants of the
-   * sentence, in reverse order. From index `END_WORDS`, the first `END_WORDS` variants, in order.
+   * The variants at both ends of a sentence. The elements from index 0 are the last `END_WORDS`
+   * variants, in reverse order. The elements from index `END_WORDS` are the first `END_WORDS`
+   * variants, in order.
    */
   protected readonly ends = new Int32Array(2 * END_WORDS);
   protected isObserved = false;
@@ -60,7 +61,10 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   /** Returns the sum of the features of a leaf. */
   protected abstract wordScore(leaf: number): number;
 
-  /** Returns the score of joining two edges. The scores of the two edges are not included. */
+  /**
+   * Returns the score of a join (`EdgeField.Join`) of two edges. The scores of the two edges are
+   * not included.
+   */
   abstract join(left: number, right: number, join: number): number;
 
   /** If set, the observer receives every feature that is scored, and memoised sums are not used. */

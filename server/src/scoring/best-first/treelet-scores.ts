@@ -43,7 +43,7 @@ function norm(value: number): number {
   return value > 40 ? HIGHEST_NORM : NORMS[value];
 }
 
-/** Scores treelets: single words, and pairs of treelets that an arc joins. */
+/** Scores treelets. A treelet is a single word, or two treelets whose heads an arc joins. */
 export class TreeletScores extends EdgeScores {
   readonly #arc = this.sumOf(treeletArcTemplates);
   readonly #kin = this.sumOf(treeletKinTemplates);

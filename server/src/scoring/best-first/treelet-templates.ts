@@ -5,8 +5,8 @@ import { MeetingValue } from './meeting-values.ts';
  * The templates of the best-first search (Zhang & Clark 2015, Table 2). A treelet is a head with
  * some of its dependents and their subtrees. A join adds an arc between the heads of two
  * neighbouring treelets. In the names of values, `h` is the head of the new arc and `m` is its
- * dependent. `s` is the dependent of `h` nearest to `m` on the same side, and `s2` is the next one.
- * `ml` and `mr` are the outermost dependents of `m` on the left and on the right.
+ * dependent. `s` is the dependent of `h` nearest to `m` on the same side, and `s2` is the second
+ * nearest. `ml` and `mr` are the outermost dependents of `m` on the left and on the right.
  *
  * In each section, the paper's templates come first. The templates that read labels, word classes
  * or casing follow; they are ours.
@@ -117,8 +117,8 @@ export const treeletArcTemplates = new TemplateGroup('treelet-arc', arcValues, [
 ]);
 
 /**
- * The feature values of an arc, its sibling arcs, the dependents of its dependent, and the words
- * between its two words.
+ * The feature values of an arc, of its sibling arcs, and of the dependents of its dependent.
+ * Further values describe the words beside the head and beside the dependent, between the two.
  */
 export const enum TreeletKinValue {
   HeadWord,

@@ -32,8 +32,9 @@ export class BoundaryFluency {
   }
 
   /**
-   * How much one nat is worth, in units of the weights. In a full tree, each word has a given head
-   * or is the root, so all words have the same value: `given`.
+   * How much one nat is worth, in units of the weights. This depends on whether the bag gives the
+   * head of a word. In a full tree, each word has a given head or is the root, so `given` holds for
+   * all words.
    */
   get unitsPerNat(): number {
     return this.#weighted.unitsPerNat.given;

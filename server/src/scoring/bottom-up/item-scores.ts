@@ -18,8 +18,9 @@ export class ItemScores {
   readonly #items = new ItemValues();
   #tree!: FullTree;
 
-  // Each memo keeps the sums of one section, or of a few. The key consists of the item, its side of
-  // the head, and the other values that the sections read.
+  // Each memo keeps the sums of one section, or of a few. A section (`ItemSection`) holds templates
+  // that depend on the same data. The key of a memo consists of the item, its side of the head, and
+  // the other values that the sections read.
   readonly #itemSums = new SumMemo();
   readonly #positionSums = new SumMemo();
   readonly #capitalSums = new SumMemo();
@@ -141,7 +142,11 @@ export class ItemScores {
     this.#states.set(item, this.#sets.get(item) + this.#scoreState(item, at));
   }
 
-  /** Sums the sections that depend on the set of placed items. */
+  /**
+   * Sums the sections that depend on the set of placed items.
+   *
+   * @param at the item and its side, as `ItemValues.enterItem` returns them
+   */
   #scoreSet(item: number, at: number): number {
     const items = this.#items;
     const capitals = at * CAPITALS + items.capitals(item);
@@ -185,7 +190,7 @@ export class ItemScores {
         ? this.#positionSums.set(position, this.#sumSection(ItemSection.Position))
         : known;
     // `#scoreSet` adds the sum of section Placed for every placed item. But this section does not
-    // apply to the item placed last, so its sum for this item is subtracted.
+    // apply to `last`, the item placed last, so the sum for `last` is subtracted.
     if (last !== 0 && last < count) sum -= this.#scorePlaced(at * count, last);
     const row = ofLast * count;
     for (let i = 0; i < items.comingCount; i++) {
@@ -234,7 +239,7 @@ export class ItemScores {
     return sum.sum;
   }
 
-  /** Sums the sections that read both the item at `at` and the item placed last. */
+  /** Sums the sections that read both an item (`at`) and the item placed last. */
   #sumLast(at: number): number {
     const sum = this.#sum;
     const items = this.#items;
@@ -257,7 +262,10 @@ export class ItemScores {
     return this.#sumSection(ItemSection.Coming);
   }
 
-  /** Sums section ComingLast for one sibling to come; 0 if nothing is placed yet. */
+  /**
+   * Returns the sum of section ComingLast for one sibling to come. The sum is 0 if nothing is
+   * placed yet.
+   */
   #sumComingLast(sibling: number): number {
     if (this.#items.isFirst()) return 0;
     this.#items.readComingLast(sibling);

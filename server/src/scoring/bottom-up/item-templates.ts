@@ -16,8 +16,7 @@ export const enum ItemValue {
   AboveTag,
   Casing,
   Size,
-  // The values ByTag to ByTagHeadWord are hashes of other values of the item, or of the item and
-  // the head.
+  // Each value from ByTag to ByTagHeadWord is a hash of several values above.
   ByTag,
   ByWord,
   ByLabel,

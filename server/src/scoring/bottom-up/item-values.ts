@@ -189,8 +189,8 @@ export class ItemValues {
   }
 
   /**
-   * Reads the values of a dependent of the item, and adds the dependent's tag and label to the two
-   * sets.
+   * Reads the values of a dependent of the item. Adds the dependent's tag and label to the sets
+   * that `forgetBelow` empties.
    */
   addBelow(dependent: number): void {
     const { values } = this;

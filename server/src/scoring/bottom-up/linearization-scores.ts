@@ -14,8 +14,9 @@ import { SumRows } from '../sum-rows.ts';
 import { LinearizationField, type ChoiceNumbers, type LinearizationRecords } from './records.ts';
 
 /**
- * The fields of a linearization's first word. Templates read these fields at the boundary before
- * the linearization.
+ * The fields of a linearization's first word. Some of the sums for the boundary before the
+ * linearization read only these fields of it. Linearizations of one item with equal fields share
+ * these sums.
  */
 const firstWord = [
   LinearizationField.First1,
@@ -23,8 +24,9 @@ const firstWord = [
   LinearizationField.FirstCasing,
 ];
 /**
- * The fields of a linearization's first three words. Scores read these fields at the boundary
- * before the linearization.
+ * The fields of a linearization's first three words. The sums for the boundary before the
+ * linearization read only these fields of it. Linearizations of one item with equal fields share
+ * these sums.
  */
 const firstWords = [
   ...firstWord,
@@ -41,8 +43,8 @@ export const SHAPE = 4;
 
 /**
  * Scores a linearization (an ordered subtree, or a head alone) that is appended to another
- * linearization. The score has three parts. The first part scores the choice of the appended
- * subtree, without regard to its inner order. The second part scores the boundary between the two
+ * linearization. The score has three parts. The first part scores which subtree is appended,
+ * without regard to its inner order. The second part scores the boundary between the two
  * linearizations: it reads only the words on both sides, and includes the evidence of a language
  * model. The third part scores the order of the head and all its dependents, once all are placed.
  * Linearizations that end in the same words share the sums for a boundary; so do linearizations
@@ -91,14 +93,11 @@ export class LinearizationScores {
    */
   readonly #evidence = new SumRows();
 
-  // The next fields describe the linearization of the last `enter`.
+  // The next fields describe the linearization that was given to the last `enter`.
   #before = 0;
-  /**
-   * Whether the keys of `#afterWord` and `#afterTwo` are set for the linearization of the last
-   * `enter`.
-   */
+  /** Whether the keys of `#afterWord` and `#afterTwo` are set for this linearization. */
   #areWordsEntered = false;
-  /** Whether the linearization of the last `enter` contains its head. */
+  /** Whether this linearization contains its head. */
   #hasHead = false;
 
   /**
@@ -130,7 +129,7 @@ export class LinearizationScores {
   /**
    * Sets the head and its choices for the next calls.
    *
-   * @param most a limit on the number of calls of `enter`
+   * @param most the highest number of calls of `enter` before the next `start`
    */
   start(choices: ChoiceNumbers, most: number): void {
     this.#choices = choices;
@@ -154,8 +153,8 @@ export class LinearizationScores {
   }
 
   /**
-   * Sets a linearization. The next scores are for appending an item to this linearization. Its head
-   * must be the head given to `start`.
+   * Sets a linearization. The next scores are for appending an item or a choice to this
+   * linearization. The linearization's head must be the head given to `start`.
    */
   enter(before: number): void {
     this.#before = before;
@@ -200,14 +199,18 @@ export class LinearizationScores {
     this.#areWordsEntered = true;
   }
 
-  /** Returns the score of appending an item to the linearization of the last `enter`. */
+  /**
+   * Returns the score of appending an item to the linearization that was given to the last `enter`.
+   * This score does not depend on the inner order of the item.
+   */
   item(item: number): number {
     return this.#items.score(item);
   }
 
   /**
-   * Returns the score of appending the linearization of a choice to the linearization of the last
-   * `enter`. The score of the choice's item (`item`) is not included.
+   * Returns the score of appending a choice (one way to order the words of an item) to the
+   * linearization that was given to the last `enter`. The score that `item` returns is not
+   * included.
    */
   choice(choice: number): number {
     const words = this.#sameWords[choice];

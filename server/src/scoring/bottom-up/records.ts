@@ -27,7 +27,10 @@ export const enum LinearizationField {
   Own,
   /** The head, as a word of the problem. */
   Head,
-  /** The head's variant, once the head is placed; until then, the first variant of the head. */
+  /**
+   * The head's variant (the head in one form, with one tag). Until the head is placed, the first
+   * variant of the head.
+   */
   Variant,
   /** The word that was placed last, the head or a dependent; NO_WORD if nothing is placed. */
   Last,
@@ -37,7 +40,7 @@ export const enum LinearizationField {
   Lefts,
   /** The number of dependents placed after the head. */
   Rights,
-  /** The number of words in the string; each word of a phrase counts. */
+  /** The number of words in the linearization's string. A phrase counts as several words. */
   Length,
   /** Lexicon ids of the first three words of the string, then their likely tags; NONE if absent. */
   First1,

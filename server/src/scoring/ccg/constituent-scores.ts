@@ -79,8 +79,9 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     }
     if (!this.edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
-    // A sentence of one word pays the cost of gluing if its category is no sentence category. A
-    // longer sentence pays this cost in `join`: its last two parts are then glued together.
+    // A sentence of one word pays the cost of gluing if its category is no sentence category. For a
+    // longer sentence, `join` adds this cost: if no rule makes a sentence category of the last two
+    // parts, the search glues them together.
     return grammar.rootCount[category] === 0 ? score + this.#cost(GLUE_COST) : score;
   }
 

@@ -61,8 +61,9 @@ export const enum ShiftReduceField {
   /** The last variant of the top part. */
   Last,
   /**
-   * The words of the top part, except its head, that have no head yet. The field is an index in a
-   * list that the joiner keeps; NOTHING if there are no such words.
+   * The words inside the top part that do not depend on another word yet. The head of the whole
+   * part is not among them. The field is an index in a list that the joiner keeps; NOTHING if there
+   * are no such words.
    */
   Waiting,
   /** How many words the top part has. */
@@ -70,12 +71,12 @@ export const enum ShiftReduceField {
   /**
    * The topmost word of the stack that has no head yet and for which one of these holds: the bag
    * gives its head, the bag makes it the root, or the word still lacks a given dependent. NO_WORD
-   * if there is none. This word restricts the legal actions.
+   * if there is no such word. This word restricts the legal actions.
    */
   Pivot,
   /**
-   * 1 if a word of the pivot's part may have to wait for its head when the part takes an argument
-   * (`mayWait`); 0 otherwise.
+   * 1 if the part that contains the pivot may leave words without a head for now when it takes an
+   * argument (`mayWait`); 0 otherwise.
    */
   PivotMayWait,
   /** Lexicon ids of the last two words of the string so far, the latest first. */
@@ -121,8 +122,9 @@ export const enum ConstituentField {
   /** The slash modes of the arguments that the constituent takes, packed into one integer. */
   Modes,
   /**
-   * The words of the constituent, except its head, that have no head yet. The field is an index in
-   * a list that the joiner keeps; NOTHING if there are no such words.
+   * The words inside the constituent that do not depend on another word yet. The head of the whole
+   * constituent is not among them. The field is an index in a list that the joiner keeps; NOTHING
+   * if there are no such words.
    */
   Waiting,
   Count,

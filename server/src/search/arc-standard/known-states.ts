@@ -18,8 +18,8 @@ const FIRST_SLOTS = 1 << 10;
  * equal if they have the same stack and the same buffer, and if the same words of the stack have a
  * left dependent.
  *
- * The map is a hash table of integers with open addressing. The entry of a state has the outcome,
- * the depth of the stack, the words of the stack from the top, and the mask of the buffer.
+ * The outcomes are in a hash table with open addressing. The entry of a state has the outcome, the
+ * depth of the stack, the words of the stack from the top, and the mask of the buffer.
  */
 export class KnownStates {
   readonly #states: ArcStandardStates;

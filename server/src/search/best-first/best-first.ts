@@ -39,8 +39,8 @@ export interface BestFirstSettings {
   /** The limit on the edges that the search takes off the agenda. */
   readonly pops: number;
   /**
-   * While there is no sentence, the search raises the values of large edges (`hurry`) each time it
-   * has accepted this many more edges.
+   * As long as there is no sentence, the search raises the values of large edges (`hurry`) each
+   * time it has accepted this many edges.
    */
   readonly patience: number;
   /**
@@ -92,10 +92,10 @@ const AGENDA = 1 << 16;
 const EDGES_PER_READ = 64;
 
 /**
- * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4). First it accepts the
- * edges of single words (the leaves). Then it repeatedly takes the best edge off an agenda, joins
- * it to all accepted edges in every allowed way, and accepts it. An edge that contains all words is
- * a sentence. The search can order the words of any problem.
+ * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4). It builds edges: parts
+ * of a sentence. First it accepts the edges of single words (the leaves). Then it repeatedly takes
+ * the best edge off an agenda, joins it to all accepted edges in every allowed way, and accepts it.
+ * An edge that contains all words is a sentence. The search can order the words of any problem.
  *
  * In a long bag, small edges would fill the chart. So only a limited number of edges of each size
  * is accepted. And until a sentence is found, the search adds a growing amount to the values of

@@ -218,7 +218,6 @@ export abstract class Edges {
     data[edge + EdgeField.Own] = 0;
     data[edge + EdgeField.Words] = data[left + EdgeField.Words] + data[right + EdgeField.Words];
     if (!isHeadLeft) data[edge + EdgeField.Before] += data[left + EdgeField.Words];
-    // `left` and `right` may be the same edge, since interchangeable words share a leaf.
     const leftWords = data[left + EdgeField.Words];
     const rightWords = data[right + EdgeField.Words];
     for (let i = 0; i < END_WORDS; i++) {
@@ -290,6 +289,10 @@ export abstract class Edges {
     return at + 1;
   }
 
+  /**
+   * Writes the union of two masks. Both masks have the first words of a group of interchangeable
+   * words, so the numbers of these words are added.
+   */
   #unite(edge: number, left: number, right: number): void {
     const { data } = this;
     const own = edge + this.#mask;

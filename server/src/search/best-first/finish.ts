@@ -10,14 +10,16 @@ import { actionsOf, firstTwin, NO_EDGE } from './edges.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
- * Builds the default output (Zhang & Clark 2015, Section 3.4). It takes the largest accepted edge,
- * then further accepted edges that fit, the largest first, then the remaining words. It joins these
- * parts by legal joins, the best join first. So every word is used and every constraint is met.
+ * Builds the default output (Zhang & Clark 2015, Section 3.4). It takes accepted edges, the largest
+ * first, but passes over an edge if some of its words are already used. Then it takes the remaining
+ * words. It joins these parts by legal joins, the best join first. So every word is used and every
+ * constraint is met.
  *
  * Sometimes these parts cannot all be joined because of order constraints. In a search over
- * categories, given arcs can be another reason. There, several words may wait for a head. In the
- * end they all get the same head, which may not be the given head of one of them. If the parts
- * cannot be joined, the function builds any legal sentence.
+ * categories, given arcs can be another reason. There, joins may leave several words without a
+ * head, and a later join would give all of them the same head. This join is not legal if the bag
+ * gives one of these words another head. If the parts cannot be joined, the function builds any
+ * legal sentence.
  *
  * @param budget the number of states that may be examined to find a legal sentence
  * @returns an edge with all words; NO_EDGE if none was found

@@ -53,7 +53,8 @@ export class BottomUp implements Search {
 
   /**
    * @param problem a full tree
-   * @returns the best derivations found; after a stop, each beam keeps only the best linearization
+   * @returns the best derivations that were found. After a stop, the remaining beams keep only the
+   *   best linearization
    */
   search(
     problem: Problem,

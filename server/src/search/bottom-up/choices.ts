@@ -4,8 +4,8 @@ import type { Linearizations } from './linearizations.ts';
 
 /**
  * The choices of a head's beam. Item 0 is the head itself. The other items are its dependents, in
- * the order of `Problem.dependents`. A choice is an item with one of its linearizations. Item `i`
- * has the choices from `start[i]` up to `start[i + 1]`, the best first.
+ * the order of `Problem.dependents`. A choice is an item with one of its linearizations (orders of
+ * the item's words). Item `i` has the choices from `start[i]` up to `start[i + 1]`, the best first.
  */
 export class Choices {
   head = NO_WORD;

@@ -10,8 +10,8 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 export const NO_LINEARIZATION = -1;
 
 /**
- * If the array has grown beyond this many integers (4 MB), `release` replaces it with a smaller
- * one. Few problems need more.
+ * If the array has grown beyond this many integers (4 MB), `release` replaces it with an array of
+ * this size. Few problems need more.
  */
 const MOST_KEPT = 1 << 20;
 

@@ -12,7 +12,9 @@ import {
 import { grown } from '../../util/grown.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../../scoring/ccg/records.ts';
 
-/** Marks the end of a list of words that wait for a head. */
+/**
+ * Marks the end of a list of words that wait for a head: a later join will give them their head.
+ */
 export const NOTHING = -1;
 
 /** The offsets of the fields that a joiner reads in the record of a part. */
@@ -26,7 +28,8 @@ export interface PartFields {
   readonly head: number;
   /**
    * The list of the words of the part that wait for a head, as an index in `Joiner.waiting`;
-   * NOTHING for an empty list. The part's own head is not in the list.
+   * NOTHING for an empty list. A later join gives these words their head. The part's own head is
+   * not in the list.
    */
   readonly waiting: number;
 }

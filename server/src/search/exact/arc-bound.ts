@@ -62,8 +62,8 @@ const enum TermOf {
 }
 
 /**
- * Ranges of sections of `arcTemplates`, end exclusive. The first section is for all arcs, the
- * second for labelled arcs.
+ * Ranges of sections of `arcTemplates`, end exclusive. A section is a list of templates. The first
+ * section is for all arcs, the second for labelled arcs.
  */
 const EVERY_ARC = [0, 1] as const;
 const WITH_LABEL = [1, 2] as const;
@@ -120,7 +120,8 @@ export class ArcBound {
 
   /**
    * Three parallel arrays for the state of which `of` computes the bound. They have an element for
-   * each word: first the stack from its top, then the buffer. `#hasLeft` covers only the stack.
+   * each word: first the stack from its top, then the buffer. `#slotOf` has the word's slot, and
+   * `#wordOf` the word itself. `#hasLeft` has 1 if a word of the stack has a left dependent.
    */
   #slotOf = new Int32Array(0);
   #wordOf = new Int32Array(0);
@@ -413,8 +414,8 @@ export class ArcBound {
 
   /**
    * Returns the highest sum of the templates that read the label of the arc; 0 if the label is not
-   * given. These templates also read the labels of the head's earlier dependents, so all labels are
-   * tried for them.
+   * given. These templates also read the labels of the head's earlier dependents. All
+   * labels of the problem are tried for these dependents.
    */
   #highestLabelled(top: number, below: number, action: number): number {
     const { label, variantWord, size } = this.#problem;

@@ -156,10 +156,12 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns an upper bound of the score that is added when an item is placed after another item.
-   * The score of the item itself is not included.
+   * Returns an upper bound of the score that an item adds by its words when it is placed after
+   * another item: the score of the boundary between them, and the score of the item's inside. The
+   * score of the item as a whole (`ItemScores`) is not included.
    *
    * @param before the other item; NOTHING_YET if `item` is the first
+   * @param isAfterHead whether the head is placed before `item`
    */
   of(before: number, item: number, isAfterHead: boolean): number {
     const key = ((before + 1) * this.#items.words.length + item) * 2 + Number(isAfterHead);
@@ -311,6 +313,8 @@ export class BoundaryBound {
   /**
    * Lists the words that may directly follow `token` inside an item. Null stands for the end of the
    * item.
+   *
+   * @param former a word that stands before `token`, so it cannot follow `token`
    */
   #behind(
     token: BoundaryToken | null,
@@ -328,9 +332,11 @@ export class BoundaryBound {
 
   /**
    * Lists the surface words that may stand directly before `token`. There are three cases:
-   * - `token` is not the first surface word of its problem word: the one before it.
-   * - `token` is in the item `before`, and this item has other words: these words.
-   * - Otherwise: the last words of other items, and the word before the subtree.
+   * - `token` is not the first surface word of its problem word: the surface word before it.
+   * - `token` is in the item `before`, and this item has further words: these words.
+   * - Otherwise: the words of items that are neither `before` nor `item`, and `#outside`.
+   *
+   * @param former a word that stands after `token`, so it cannot stand before `token`
    */
   #before(
     token: BoundaryToken | null,

@@ -4,8 +4,8 @@ import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
 /**
- * Later scores treat all lengths of LONG words or more alike. They also treat all numbers of
- * dependents on one side of a head alike if these numbers are MANY or more.
+ * Later scores read two numbers only up to a limit. All lengths of LONG words or more count as
+ * equal. All numbers of dependents on one side of a head count as equal if they are MANY or more.
  */
 const LONG = 3;
 const MANY = 3;

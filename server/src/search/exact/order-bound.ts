@@ -19,8 +19,9 @@ import {
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /**
- * For a head with more items, no bound is computed, since that would take too long. The orders of
- * eight items already have 110,000 beginnings. The items are the head itself and its dependents.
+ * The items of a head are the head itself and its dependents. For a head with more items than this,
+ * no bound is computed, since that would take too long. The orders of eight items already have
+ * 110,000 beginnings.
  */
 export const MOST_ITEMS = 8;
 

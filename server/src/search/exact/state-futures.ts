@@ -19,7 +19,7 @@ const END_OF_TOP: number = ArcStandardField.Span;
  * depend only on these facts, now and later:
  * - the stack: for each word its variant, its outermost two dependents on each side, its number of
  *   dependents on each side, and its span. All spans of `LARGE_SPAN` or more count as equal, since
- *   spans only grow;
+ *   spans only grow and features do not distinguish large spans;
  * - the remaining words;
  * - the end of the string: its last word and tag. While words remain, also the two words and tags
  *   before these, and the language model's context.
@@ -84,7 +84,8 @@ export class StateFutures implements Futures {
   }
 
   /**
-   * Compares two stacks from the top. All stacks end at the first state, which has an empty stack.
+   * Compares two stacks from the top. The comparison ends at the first state that both stacks
+   * share. All stacks share the state with the empty stack.
    */
   #areStacksAlike(one: number, other: number): boolean {
     const { data } = this.#states;

@@ -24,7 +24,8 @@ export interface StringScores {
   readonly last: Int32Array;
   /**
    * The part of the score that depends on the number of remaining words; `inner` and `last` do not
-   * include it. Indexed by last variant of the string, shifted variant, and bucket of this number.
+   * include it. Indexed by the last variant of the string, the shifted variant, and the bucket of
+   * the number of remaining words.
    */
   readonly left: Int32Array;
 }
@@ -32,7 +33,8 @@ export interface StringScores {
 interface FluencyRows {
   /**
    * The language model's highest scores for variants that are not the last word of the sentence.
-   * The score of a variant has the index `rowOf(…) + variant`.
+   * The highest is taken over all strings with the same last three forms. The score of a variant
+   * has the index `rowOf(…) + variant`.
    */
   readonly inner: Int32Array;
   /** The same for variants that are the last word of the sentence. */

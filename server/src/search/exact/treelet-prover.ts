@@ -10,7 +10,9 @@ import type { StateBudget } from '../../bag/satisfiability.ts';
 import type { Derivation } from '../search.ts';
 import type { Proof, Prover } from './exact-search.ts';
 
-/** For bags with more words, nothing is proven. Without arcs, they have too many strings. */
+/**
+ * For bags with more words, nothing is proven. If such a bag has no arcs, it has too many strings.
+ */
 export const MOST_WORDS = 8;
 /**
  * Later joins read only this field of an edge, and the fields after it. So they cannot distinguish
@@ -97,8 +99,8 @@ class AlikeEdges {
 
   /**
    * Adds the edge that was made last. If later joins cannot distinguish this new edge from a kept
-   * edge, keeps only the one with the higher score. If that is the kept edge, frees the record of
-   * the new edge.
+   * edge, only the edge with the higher score stays. If the new edge does not stay, its record is
+   * freed.
    */
   add(edge: number): void {
     const { edges } = this.#treelets;

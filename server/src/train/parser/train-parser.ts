@@ -33,8 +33,8 @@ export const tables = {
 /** The number of folds of the training sentences. Each fold is tagged by a tagger that has not seen it. */
 const FOLDS = 10;
 /**
- * In each pass, one of this many sentences gets its tags from a tagger. The other sentences have
- * the treebank's tags.
+ * In each pass, one of every OWN_EVERY sentences gets its tags from a tagger. The other sentences
+ * have the treebank's tags.
  */
 const OWN_EVERY = 5;
 /** The number of passes of a tagger that is learned for one fold (`FOLDS`). */

@@ -31,8 +31,8 @@ export interface Converted {
 }
 
 /**
- * The limit on the slots of a word. A slot is an additional argument. Composition passes at most
- * three arguments on to its result.
+ * The limit on the slots of a word. A slot is an argument that is added to the word's category (see
+ * `Phrase`). Composition passes at most three arguments on to its result.
  */
 const MOST_SLOTS = 3;
 
@@ -98,9 +98,9 @@ class Converter {
   }
 
   /**
-   * Builds half of a coordination: a conjunct after the first, with its conjunction. The conjunct
-   * gets the category of the first conjunct if it can have this category; otherwise, the conjunct
-   * gets its natural category.
+   * Builds half of a coordination: a conjunct after the first, with its conjunction. If the
+   * conjunct can have the category of the first conjunct, it gets this category. Otherwise it gets
+   * its natural category.
    */
   #half(head: number, of: Slotted, slots: readonly Slot[]): CcgDerivation {
     const phrase = new Phrase(head, this.#plans.of(head), of, slots);
@@ -358,8 +358,8 @@ class Converter {
   }
 
   /**
-   * Takes the words of a group after the head as modifiers. This is a guess, for a head that has no
-   * room for another argument.
+   * Takes each word of a group as a modifier. The group stands after the head. This is a guess: the
+   * head has too many slots to take the group as an argument.
    */
   #takeGuesses(phrase: Phrase, members: readonly number[]): void {
     for (const dependent of [...members].reverse()) {

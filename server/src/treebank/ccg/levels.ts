@@ -23,7 +23,10 @@ export function levelsOf(words: Words, head: number, merges: readonly Merge[]): 
 /** The kinds of merges that a noun takes while it is an N, before it becomes an NP. */
 const ofNouns: ReadonlySet<string> = new Set(['determiner', 'flat', 'argument']);
 
-/** Returns the natural category of the phrase before merge `i`. */
+/**
+ * Returns the natural category of the phrase before merge `i`. An N counts as an NP, unless the
+ * merge adds a determiner.
+ */
 export function levelBefore(
   levels: readonly Category[],
   merges: readonly Merge[],

@@ -2,8 +2,8 @@ import type { Words } from './words.ts';
 import { isSubcategorized, type Subcategorized } from './subcategorized.ts';
 
 /**
- * A step that adds a dependent to the phrase of its head, or a group of dependents that form a
- * unit.
+ * A step that adds one dependent to the phrase of its head. A step may also add a group of
+ * dependents that form a unit.
  */
 export type Merge = Single | Group;
 
@@ -340,8 +340,8 @@ class Staging {
   }
 
   /**
-   * Groups a copula and a subject, if they are the first two of `places`; otherwise returns null.
-   * They follow the head if it is fronted or a wh-word: *what **is this***.
+   * Groups a copula and a subject if they are the first two dependents in `places`. Otherwise
+   * returns null. Both follow the head if the head is fronted or a wh-word: *what **is this***.
    */
   #predication(places: readonly number[]): Group | null {
     const words = this.#words;

@@ -59,8 +59,9 @@ export class Plans {
   }
 
   /**
-   * Whether one of the words of a phrase can take on any category that is required of the phrase.
-   * Only the head and the dependents of the first `left` merges count.
+   * Whether one of the words of a phrase can take on any category that is required of the phrase,
+   * so that no unary rule is needed. Only the head and the dependents of the first `left` merges
+   * count.
    */
   isTaken(head: number, left = this.of(head).merges.length): boolean {
     const { merges } = this.of(head);

@@ -62,10 +62,10 @@ export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
     }
     if (found.some(({ kind }) => kind === 'unlisted')) counts.unlisted++;
     if (postorder(derivation).some((node) => ruleOf(node) === 'Φ*')) counts.unlike++;
-    // `all` counts every word, but `right` only words of derivations that the checker accepts.
     if (source === null) continue;
     if (source.fallBacks > 0) ofTreebank.fallBacks++;
     ofTreebank.all += words.length;
+    // The words of a refused derivation count in `all`, but never in `right`.
     if (wrong !== undefined) continue;
     const heads = headsOf(derivation);
     ofTreebank.right += source.heads.filter((head, word) => head === heads[word]).length;

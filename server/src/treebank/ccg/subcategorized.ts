@@ -9,11 +9,14 @@ import { Words } from './words.ts';
 export type Subcategorized = ReadonlySet<string>;
 
 const LEAST_COUNT = 3;
-/** An argument's preposition must follow the lemma in at least this share of the lemma's uses. */
+/**
+ * A prepositional phrase is an argument of a lemma only if its preposition follows the lemma in at
+ * least this share of the lemma's uses.
+ */
 const LEAST_SHARE = 0.08;
 /**
- * An argument's preposition must follow the lemma at least this many times as often as it follows
- * words of the same class on average.
+ * The preposition must also follow the lemma at least this many times as often as it follows the
+ * words of the lemma's class on average.
  */
 const LEAST_LIFT = 3;
 

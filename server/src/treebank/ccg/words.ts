@@ -140,7 +140,7 @@ export class Words {
     return this.relations[i] === 'advmod' && /^(?:not|n't|n’t|nt)$/.test(this.lemmas[i]);
   }
 
-  /** Whether a question mark after the root depends on the root. */
+  /** Whether the sentence is a question: a question mark after the root depends on the root. */
   get isQuestion(): boolean {
     return this.right[this.root].some(
       (i) => this.relations[i] === 'punct' && this.forms[i].includes('?'),
