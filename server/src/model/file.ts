@@ -193,9 +193,9 @@ export function readDirectory(
   const found = view.getUint32(8, true);
   if (found !== version) {
     throw new OtherVersion(
-      `This file has version ${found}, and this Bowline reads version ${version}: ` +
-        'train it again, or use the Bowline that it was made for. ' +
-        'Models, language models and parsers have versions and options of their own.',
+      `This file has version ${found}, and this Bowline reads version ${version} here: ` +
+        'name a file of the right kind (model, language model or parser), train it again, ' +
+        'or use the Bowline that it was made for.',
     );
   }
   const length = view.getUint32(12, true);
@@ -267,6 +267,9 @@ export function placeOf(parts: ModelFile['parts'], name: string): PartPlace {
   return place;
 }
 
+/** The checksum of no bytes. It is not 0, so that the checksum of zeros depends on their number. */
+export const CHECKSUM_START = 0x42574c4e;
+
 /**
  * Returns a checksum of bytes. Mixes the bytes as 32-bit words. Each step is bijective in the word
  * and in the sum so far. So if a single word changes, the checksum changes.
@@ -274,7 +277,7 @@ export function placeOf(parts: ModelFile['parts'], name: string): PartPlace {
  * @param bytes the bytes; their number must be a multiple of 8
  * @param before the checksum of the bytes that precede these, if any do
  */
-export function checksum(bytes: Uint8Array, before = 0x42574c4e): number {
+export function checksum(bytes: Uint8Array, before = CHECKSUM_START): number {
   const aligned = bytes.byteOffset % ALIGNMENT === 0 ? bytes : bytes.slice();
   const words = new Int32Array(aligned.buffer, aligned.byteOffset, aligned.byteLength / 4);
   let sum = before;

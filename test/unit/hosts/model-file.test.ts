@@ -19,9 +19,14 @@ const FORMAT = { version: 9, needed: ['needed'] };
 
 const bytesOf = (length: number, step = 1): Uint8Array =>
   Uint8Array.from({ length }, (_, i) => (i * i * step) >> 7);
+/** Pseudo-random bytes, so that even the packed bytes have the size of several steps. */
+function irregular(length: number): Uint8Array {
+  let state = 1;
+  return Uint8Array.from({ length }, () => (state = (state * 48271) % 2147483647) >> 9);
+}
 const contents = new Map([
   ['needed', bytesOf(800)],
-  ['large', bytesOf(2 ** 22)],
+  ['large', new Uint8Array([...bytesOf(2 ** 21), ...irregular(2 ** 21)])],
   ['other', bytesOf(800, 3)],
   ['empty', new Uint8Array()],
 ]);
@@ -57,7 +62,7 @@ describe('A model file', () => {
   };
 
   it('has the parts that were packed, and may be packed or not', async () => {
-    assert.ok(packed.length < file.length / 2);
+    assert.ok(packed.length < file.length);
     for (const bytes of [file, packed]) {
       const { metadata, parts, read } = openShared(await open(bytes));
       assert.deepEqual(metadata, { is: 'metadata' });
@@ -129,40 +134,75 @@ describe('A model file', () => {
       ['b', huge] as const,
     ];
     await assert.rejects(open(encodeFile(FORMAT, {}, new Map(parts))), /damaged/);
-    // Parts that unpack to more or to less than the directory says.
-    const { offset, packed: end } = (await open(packed)).directory.parts.get('large')!;
-    const large = { ...stored(contents.get('large')!), bytes: packed.slice(offset, offset + end) };
-    for (const length of [64, 2 ** 22 - 8, 2 ** 22 + 8]) {
-      const parts = new Map([
-        ['needed', stored(bytesOf(8))],
-        ['a', { ...large, length }],
-      ]);
-      const forged = encodeFile(FORMAT, {}, parts);
-      const { read } = openShared(await open(forged));
-      assert.throws(() => read('a'), /"a" of this model is damaged/);
-      // If a part is always needed, it is unpacked in steps when the file is opened.
-      const needed = openModelFile(path, { ...FORMAT, needed: ['a'] });
-      await assert.rejects(needed, /"a" of this model is damaged/);
-    }
   });
 
-  it('reads a large part that is always needed in steps, with the same bytes', async () => {
+  describe('with a large part', () => {
     const part = contents.get('large')!;
-    const format = { ...FORMAT, needed: ['large'] };
-    for (const bytes of [file, packed]) {
-      const shared = await open(bytes);
-      assert.deepEqual(filled(await openModelFile(path, format)), ['large']);
-      assert.ok(
-        Buffer.from(openShared(await openModelFile(path, format)).read('large')).equals(part),
+    const always = { ...FORMAT, needed: ['large'] };
+
+    /** A file whose large part has these packed bytes and this length. */
+    const forged = (bytes: Uint8Array, length = part.length): Uint8Array =>
+      encodeFile(
+        FORMAT,
+        {},
+        new Map([
+          ['needed', stored(bytesOf(8))],
+          ['large', { ...stored(part), bytes, length }],
+        ]),
       );
-      const { offset, packed: length } = shared.directory.parts.get('large')!;
-      for (const at of [0, length >> 1, length - 1]) {
-        const changed = bytes.slice();
-        changed[offset + at] ^= 0x55;
-        writeFileSync(path, changed);
-        await assert.rejects(openModelFile(path, format), /"large" of this model is damaged/);
+    const packedPart = async (): Promise<Uint8Array> => {
+      const { offset, packed: length } = (await open(packed)).directory.parts.get('large')!;
+      return packed.slice(offset, offset + length);
+    };
+    /** Checks that the part is refused when it is first read, and when it is read at once. */
+    const refused = async (bytes: Uint8Array): Promise<void> => {
+      const { read } = openShared(await open(bytes));
+      const message = /^The part "large" of this model is damaged/;
+      assert.throws(() => read('large'), { name: 'ModelError', message });
+      await assert.rejects(openModelFile(path, always), { name: 'ModelError', message });
+    };
+
+    it('reads it at once if it is always needed, with the same bytes', async () => {
+      assert.ok((await packedPart()).length > 2 ** 21, 'the packed bytes have several steps');
+      for (const bytes of [file, packed]) {
+        await open(bytes);
+        const shared = await openModelFile(path, always);
+        assert.deepEqual(filled(shared), ['large']);
+        assert.ok(Buffer.from(openShared(shared).read('large')).equals(part));
       }
-    }
+    });
+
+    it('refuses it if it is damaged anywhere', async () => {
+      for (const bytes of [file, packed]) {
+        const { offset, packed: length } = (await open(bytes)).directory.parts.get('large')!;
+        for (const at of [0, 1, 2 ** 19, length >> 1, length - 1]) {
+          const changed = bytes.slice();
+          changed[offset + at] ^= 0x55;
+          await refused(changed);
+        }
+      }
+    });
+
+    it('refuses it if it unpacks to more or to less than the directory says', async () => {
+      const bytes = await packedPart();
+      for (const length of [64, part.length - 8, part.length + 8]) {
+        await refused(forged(bytes, length));
+      }
+    });
+
+    it('refuses it if its packed bytes are cut', async () => {
+      const bytes = await packedPart();
+      for (const end of [-1, bytes.length >> 1, 0]) await refused(forged(bytes.slice(0, end)));
+    });
+
+    it('refuses it if it is always needed and other bytes follow the packed ones', async () => {
+      const bytes = await packedPart();
+      for (const more of [3, 10, 2 ** 20, 10 * 2 ** 20]) {
+        await open(forged(Buffer.concat([bytes, new Uint8Array(more)])));
+        const opened = openModelFile(path, always);
+        await assert.rejects(opened, /^ModelError: The part "large" of this model is damaged/);
+      }
+    });
   });
 
   it('cannot be a folder or a pipe, or nothing', async () => {

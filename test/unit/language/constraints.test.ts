@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
+import type { Diagnostic } from '../../../server/src/language/tree/diagnostic.ts';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { spell, spellReference } from '../../../server/src/language/tree/spelling.ts';
@@ -182,6 +183,7 @@ describe('a statement with an error of form', () => {
     ['a -> ⟦(⟧ b )', ['unexpected-token', 'Groups and chunks stand only in `words:`.']],
     ['⟦[⟧ a b ] -> c', ['unexpected-token', 'Groups and chunks stand only in `words:`.']],
     ['⟦(⟧ -> c', ['unexpected-token', 'put it in quotes']],
+    ['a -> ⟦(⟧ )', ['unexpected-token', 'put it in quotes']],
     ['a ⟦<⟧ b', ['unexpected-token', '`order:`']],
     ['⟦first⟧ -> b', ['unexpected-token', '`order:`']],
     ['⟦root⟧', ['missing-arrow', 'arrow']],
@@ -1169,15 +1171,26 @@ describe('an expectation', () => {
   });
 
   it('may have a final mark that the bag lacks behind a misspelt word', () => {
-    const messageOf = (words: string, line: string): string =>
-      problemsIn(bagWith(words, '', `  expect: ${line}`))[0].message;
+    const reported = (words: string, line: string): Diagnostic =>
+      problemsIn(bagWith(words, '', `  expect: ${line}`))[0];
+    const titles = ({ fixes = [] }: Diagnostic): string[] => fixes.map(({ title }) => title);
     const mark =
       'This sentence has `.`, which the bag lacks. Add it to `words:`, or remove it here.';
-    assert.equal(
-      messageOf('the dog slepes', 'the dog sleeps.'),
-      `\`sleeps\` is not in the bag: did you mean \`slepes\`? ${mark}`,
+    const both = reported('the dog slepes', 'the dog sleeps.');
+    assert.equal(both.message, `\`sleeps\` is not in the bag: did you mean \`slepes\`? ${mark}`);
+    assert.deepEqual(titles(both), [
+      'Change to `the dog slepes`',
+      'Write `sleeps` and `.` in `words:`',
+    ]);
+    assert.equal(reported('the dog sleeps', 'the dog sleeps.').message, mark);
+  });
+
+  it('may misspell a word that itself ends in a mark', () => {
+    const [{ message, fixes = [] }] = problemsIn(
+      bagWith('the dog saw Messrs.', '', '  expect: the dog saw Messsrs.'),
     );
-    assert.equal(messageOf('the dog sleeps', 'the dog sleeps.'), mark);
+    assert.equal(message, '`Messsrs.` is not in the bag: did you mean `Messrs.`?');
+    assert.equal(fixes[0].title, 'Change to `Messrs.`');
   });
 
   it('is not told that an item has a quotation mark where the item is in quotes', () => {

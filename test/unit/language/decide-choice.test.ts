@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Addition } from '../../../server/src/bag/addition.ts';
+import type { Addition, Decision } from '../../../server/src/bag/addition.ts';
 import { withAdditions } from '../../../server/src/bag/addition.ts';
 import { parse, toBag, writeAdditions } from '../../../server/src/language/index.ts';
 import { constraintsOf } from '../../../server/src/language/meaning/constraints.ts';
@@ -59,6 +59,29 @@ describe('the decision of a choice, written into a bag', () => {
         '  deps:\n    root -> sleeps\n    sleeps -> he#1\n' +
         '  order:\n    he#1 < sleeps\n    last sleeps\n}\n',
     );
+  });
+
+  it('names the item among others with the same text', () => {
+    const groups = 'bag {\n  words: ( the | a ) dog bit ( the | a ) man\n}\n';
+    assert.deepEqual(written(groups, { kind: 'use', word: 0 }, { kind: 'use', word: 4 }).lines, [
+      'write `the` instead of the first `( the | a )`',
+      'write `the` instead of the second `( the | a )`',
+    ]);
+    const optional = `bag {\n  words: it was ${'very? '.repeat(6)}cold\n}\n`;
+    assert.deepEqual(
+      written(optional, { kind: 'remove', word: 2 }, { kind: 'use', word: 7 }).lines,
+      ['remove the first `very?`', 'write `very` instead of no. 6 of `very?`'],
+    );
+  });
+
+  it('takes the `?` of a word from the name that the word needs for other lines', () => {
+    const text = 'bag {\n  words: I really? really? like it\n}\n';
+    const [node] = parse(text).bags;
+    const arc = { kind: 'arc', head: 3, dependent: 2 } as const;
+    const needed = (...decisions: Decision[]) =>
+      writeAdditions(node, [...decisions, arc])!.lines.at(-1)!.indexed;
+    assert.deepEqual(needed(), ['really#2?']);
+    assert.deepEqual(needed({ kind: 'use', word: 2 }), ['really#2']);
   });
 
   it('is not written for a word without a choice', () => {

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { applyFix, assertProblems, bagWith, problemsIn } from './fixture.ts';
 
-describe('a comment that begins with a number', () => {
+describe('a comment that may be an index or a word', () => {
   for (const [line, meant, ...rest] of [
     ['the#1 dog saw the ⟦#2⟧ cat', 'the#1 dog saw the#2 cat'],
     ['the#1 dog saw the ⟦#2⟧', 'the#1 dog saw the#2'],
@@ -13,6 +13,9 @@ describe('a comment that begins with a number', () => {
     ['she is ⟦#1⟧', 'she is "#1"', '  expect: she is #1'],
     ['she is ⟦#1⟧ here', 'she is "#1" here', '  expect: she is #1 here'],
     ['she is ⟦#1⟧', 'she is#1', '  order: first is#1'],
+    ['I love ⟦#tags⟧', 'I love "#tags"', '  expect: I love #tags'],
+    ['I love ⟦#tags⟧ .', 'I love "#tags" .', '  expect: I love #tags .'],
+    ['I love ⟦#tags⟧ !', 'I love "#tags" !'],
   ]) {
     const source = bagWith(line, '', rest[0]);
     it(`is reported behind a word: ${source.replace(/[⟦⟧]/g, '').replace(/\s+/g, ' ')}`, () => {
@@ -34,6 +37,7 @@ describe('a comment that begins with a number', () => {
   for (const [what, line, ...rest] of [
     ['a space follows the sign', 'the dog saw the # 2 cats'],
     ['letters follow the sign', 'the dog saw the #two cats'],
+    ['letters follow the sign and the expectation is possible', 'a dog #todo .', '  expect: a dog'],
     ['it has only the number', 'the dog saw it #2'],
     ['its number is higher than that of the words', 'the dog saw the #12'],
     ['it stands behind a mark', 'the dog saw the cat . #2 of them'],
@@ -44,4 +48,49 @@ describe('a comment that begins with a number', () => {
       assert.deepEqual(problemsIn(bagWith(line, '', rest[0])), []);
     });
   }
+});
+
+describe('a word that ends in a number', () => {
+  for (const [words, meant, ...rest] of [
+    ['the#1 dog saw ⟦the2⟧ cat', 'the#1 dog saw the#2 cat'],
+    ['the dog saw ⟦the2⟧ cat', 'the dog saw the#2 cat', '  expect: the dog saw the cat'],
+  ]) {
+    it(`is told from an index without its sign: ${words.replace(/[⟦⟧]/g, '')}`, () => {
+      const source = bagWith(words, '', rest[0]);
+      const [problem] = problemsIn(source.replace(/[⟦⟧]/g, '')).filter(
+        ({ code }) => code === 'perhaps-index',
+      );
+      assert.equal(
+        applyFix(source.replace(/[⟦⟧]/g, ''), problem.fixes![0]),
+        bagWith(meant, '', rest[0]),
+      );
+    });
+  }
+
+  it('has one fix that mends all of them', () => {
+    const source = bagWith('dog1 saw dog2', '', '  expect: dog saw dog');
+    const [{ fixes = [] }] = problemsIn(source).filter(({ code }) => code === 'perhaps-index');
+    assert.equal(fixes.at(-1)!.title, 'Write all such words with `#`');
+    const mended = applyFix(source, fixes.at(-1)!);
+    assert.equal(mended, bagWith('dog#1 saw dog#2', '', '  expect: dog saw dog'));
+    assert.deepEqual(problemsIn(mended), []);
+  });
+
+  it('may be a word, if no other word of the bag is its beginning or an expectation has it', () => {
+    for (const [words, expected] of [
+      ['an mp3 and an mp4'],
+      ['a1 and a'],
+      ['the the2', 'the the2'],
+    ]) {
+      const rest = expected === undefined ? '' : `  expect: ${expected}`;
+      assert.deepEqual(problemsIn(bagWith(words, '', rest)), [], words);
+    }
+  });
+
+  it('names a word with its index in deps: and order:', () => {
+    const source = bagWith('dog#1 saw dog#2', 'saw -> ⟦dog1⟧', '  order: saw < dog#2');
+    assertProblems(source, [['unknown-word', 'An index follows `#`: write `dog#1`.']]);
+    const [{ fixes = [] }] = problemsIn(source.replace(/[⟦⟧]/g, ''));
+    assert.equal(fixes[0].title, 'Change to `dog#1`');
+  });
 });

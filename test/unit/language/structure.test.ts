@@ -512,6 +512,23 @@ describe('what stands outside bags', () => {
     });
   }
 
+  it('may be another bag whose { sticks to its name, where the } of the bag above sticks, too', () => {
+    const source =
+      'bag f {\n  words: she left .\n  expect: she left .}\n\n⟦bag h{⟧\n  words: he sang .\n}\n';
+    const [header] = problemsIn(source.replace(/[⟦⟧]/g, '')).filter(
+      ({ code }) => code === 'bag-header',
+    );
+    assert.match(header.message, /^This line probably starts a bag: write `bag h {`\./);
+    const mended = applyFix(source.replace(/[⟦⟧]/g, ''), header.fixes![0]);
+    assert.deepEqual(
+      problemsIn(mended).map(({ code, fixes = [] }) => [code, fixes[0]?.title]),
+      [
+        ['unterminated-bag', 'Put the `}` on a line of its own'],
+        ['expectation-mismatch', 'Add `}` to `words:`'],
+      ],
+    );
+  });
+
   it('is no comment in another notation if a block is not closed on its line', () => {
     for (const line of ['/*x', '/* x', '/* x */ y', '/*']) {
       const fixes = problemsIn(`${line}\nbag { words: a }\n`).flatMap(({ fixes = [] }) => fixes);

@@ -304,6 +304,7 @@ describe('a token with an error', () => {
     ['a "b c d e', 'Close the quote after `b c`', 'a "b c" d e'],
     ['a "b c d e', 'Close the quote after `b`', 'a "b" c d e'],
     ['a "b c d e', 'Close the quote after `b c d`', 'a "b c d" e'],
+    ['a "b 😀 d', 'Close the quote after `b 😀`', 'a "b 😀" d'],
     ['a " c', 'Write the quotation mark as a word', 'a "\\"" c'],
     ['of/IN#2', 'Put the index before the tag', 'of#2/IN'],
     ['that?/IN', 'Write `that/IN?`', 'that/IN?'],

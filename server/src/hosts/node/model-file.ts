@@ -6,6 +6,7 @@ import { createInflate, deflateSync, inflateSync, type ZlibOptions } from 'node:
 import {
   ALIGNMENT,
   checksum,
+  CHECKSUM_START,
   damaged,
   directoryEnd,
   encodeFile,
@@ -164,26 +165,36 @@ export function openShared(file: SharedModelFile): ModelFile {
  * @throws {ModelError} if the part's length or checksum is wrong
  */
 function fill(file: SharedModelFile, name: string, part: Uint8Array | null): void {
-  if (part?.length !== placeOf(file.directory.parts, name).length) throw damaged(name);
+  const { length, checksum: sum } = placeOf(file.directory.parts, name);
+  // Checks the part first: another thread may use these bytes already.
+  if (part?.length !== length || checksum(part) !== sum) throw damaged(name);
   new Uint8Array(file.memory.get(name)!).set(part);
-  finish(file, name, checksum(part));
+  markFilled(file, name);
 }
 
-/** A large part is read and unpacked in steps of this many bytes. */
+/**
+ * A large part is read and unpacked in steps of this many bytes. Steps of half of this size, and of
+ * twice this size, take longer.
+ */
 const STEP = 2 ** 19;
 
-/** Unpacking runs ahead of writing by up to four steps, so that neither waits for the other. */
-const inSteps: ZlibOptions & TransformOptions = { chunkSize: STEP, highWaterMark: 4 * STEP };
+/** Reading, unpacking and writing may each be four steps ahead of the next, so that none waits. */
+const inflateOptions: ZlibOptions & TransformOptions = {
+  chunkSize: STEP,
+  highWaterMark: 4 * STEP,
+};
 
 /**
  * Reads a part, unpacks it in a thread of Node's pool, and writes it into shared memory, step by
- * step. In a single step, the packed bytes and a second copy of the unpacked bytes would stay in
- * memory until the next garbage collection: 50 MB for the language model that ships.
+ * step. Otherwise the packed bytes and a second copy of the unpacked bytes would stay in memory
+ * until the next garbage collection: 50 MB for the language model that ships. No other thread may
+ * have the file yet, since the bytes are written before their checksum is known.
  *
  * @throws {ModelError} if the part cannot be read, or is damaged
  */
 async function fillInSteps(file: SharedModelFile, name: string): Promise<void> {
-  const { offset, packed, length } = placeOf(file.directory.parts, name);
+  const place = placeOf(file.directory.parts, name);
+  const { offset, packed, length } = place;
   const part = new Uint8Array(file.memory.get(name)!);
   function* packedSteps(): Iterable<Uint8Array> {
     for (let at = 0; at < packed; at += STEP) {
@@ -193,33 +204,48 @@ async function fillInSteps(file: SharedModelFile, name: string): Promise<void> {
   }
   let filled = 0;
   let summed = 0;
-  let sum = checksum(part.subarray(0, 0));
-  const write = async (steps: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<void> => {
-    for await (const step of steps) {
-      if (filled + step.length > length) throw damaged(name);
-      part.set(step, filled);
-      filled += step.length;
-      // While the next step is unpacked, this thread computes the checksum of this step. A checksum
-      // takes multiples of ALIGNMENT bytes, so the bytes after `end` wait for the next step.
-      const end = filled - (filled % ALIGNMENT);
-      sum = checksum(part.subarray(summed, end), sum);
-      summed = end;
-    }
+  let sum = CHECKSUM_START;
+  const write = (step: Uint8Array): void => {
+    if (filled + step.length > length) throw damaged(name);
+    part.set(step, filled);
+    filled += step.length;
+    // While the next step is unpacked, this thread computes the checksum of this step.
+    const end = filled - (filled % ALIGNMENT);
+    sum = checksum(part.subarray(summed, end), sum);
+    summed = end;
   };
-  try {
-    if (packed === length) await write(packedSteps());
-    else await pipeline(packedSteps(), createInflate(inSteps), write);
-  } catch (error) {
-    // All other errors are those of zlib.
-    throw error instanceof ModelError ? error : damaged(name);
-  }
-  if (filled !== length) throw damaged(name);
-  finish(file, name, sum);
+  if (packed === length) for (const step of packedSteps()) write(step);
+  else await unpackInSteps(packedSteps(), packed, name, write);
+  if (filled !== length || sum !== place.checksum) throw damaged(name);
+  markFilled(file, name);
 }
 
-/** @throws {ModelError} if `sum` is not the part's checksum */
-function finish(file: SharedModelFile, name: string, sum: number): void {
-  if (sum !== placeOf(file.directory.parts, name).checksum) throw damaged(name);
+/**
+ * Unpacks the bytes of a part step by step.
+ *
+ * @param packed the number of bytes in `steps`
+ * @throws {ModelError} if the part is damaged, or if `steps` or `write` throw one
+ */
+async function unpackInSteps(
+  steps: Iterable<Uint8Array>,
+  packed: number,
+  name: string,
+  write: (step: Uint8Array) => void,
+): Promise<void> {
+  const inflate = createInflate(inflateOptions);
+  try {
+    await pipeline(steps, inflate, async (unpacked: AsyncIterable<Uint8Array>) => {
+      for await (const step of unpacked) write(step);
+    });
+  } catch (error) {
+    // Node's errors have a code: those of zlib, and those of a stream that ends before all its bytes
+    // are read. Other errors, such as those of `write`, have none.
+    throw error instanceof Error && 'code' in error ? damaged(name) : error;
+  }
+  if (inflate.bytesWritten !== packed) throw damaged(name);
+}
+
+function markFilled(file: SharedModelFile, name: string): void {
   Atomics.store(new Int32Array(file.isFilled), indexOf(file, name), 1);
 }
 

@@ -26,7 +26,7 @@ import { checkLabels } from './labels.ts';
 import { withLikeliestFixFirst } from './likeliest-fixes.ts';
 import { lastBeforeMark } from './last-word.ts';
 import { withMoves } from './misplaced-lines.ts';
-import { perhapsIndices } from './perhaps-indices.ts';
+import { indicesWithoutSign, perhapsIndices } from './perhaps-indices.ts';
 import { withBagFixes } from './stray-lines.ts';
 import { withMisspeltWords } from './misspelt-words.ts';
 import { markBehindGroup, questionMark } from './question-mark.ts';
@@ -351,7 +351,7 @@ function checkBag(
   found.push(...list.finish());
   const isExpected =
     expectationsOf(bag).length > 0 && !found.some(({ code }) => makesUnreachable.has(code));
-  found.push(...perhapsIndices(bag, isExpected));
+  found.push(...perhapsIndices(bag, isExpected), ...indicesWithoutSign(bag, isExpected));
   const mark = isEnglish ? questionMark(bag) : null;
   if (mark !== null) found.push(mark);
   const behindGroup = markBehindGroup(bag);

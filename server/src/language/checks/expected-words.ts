@@ -11,7 +11,7 @@ import { deletionOfItem } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
-import { areLikelier, otherCapitals, wordsFix } from './misspelt-words.ts';
+import { addedWords, areLikelier, otherCapitals, wordsFix } from './misspelt-words.ts';
 import { gluedQuestionMark } from './question-mark.ts';
 import {
   counts,
@@ -60,7 +60,14 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
     ofNearWords(compared),
     ofOtherWords(compared),
   ];
-  const inWords = wordsFix(line, judge, compared.inOtherSpelling, smallFirst(compared));
+  const { inOtherSpelling } = compared;
+  const inWords = wordsFix(
+    line,
+    judge,
+    inOtherSpelling,
+    smallFirst(compared),
+    surplusMarks(compared),
+  );
   const fixes = problems.flatMap((one) => one.fixes);
   return {
     range: rangeOf(compared),
@@ -96,10 +103,15 @@ const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
  * possible. Otherwise null.
  */
 function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | null {
-  const text = judge.bag.text.slice(line.start, line.end);
+  const { bag } = judge;
+  const text = bag.text.slice(line.start, line.end);
   for (const [pattern, message, title] of besidesSentence) {
     const sentence = pattern.exec(text)?.[1].trim() ?? '';
     if (sentence === '' || !canReplace(judge, sentence)) continue;
+    // If `words:` has the same comment, both are probably words, such as `#tag`.
+    const rest = text.slice(sentence.length).trim();
+    if (rest.startsWith('#') && bag.text.slice(0, line.start).includes(rest.split(/\s/u)[0]))
+      continue;
     return { range: line, message, fixes: [replacement(title, line, sentence)] };
   }
   return null;
@@ -270,6 +282,11 @@ function ofSpelling(compared: Comparison): Problem {
   return { messages, fixes: respellingFixes(line, text, respeltAndNear, whole, marks) };
 }
 
+/** The punctuation that only the sentence has. */
+function surplusMarks({ added, inBag }: Comparison): string[] {
+  return [...added.keys()].filter((word) => /^\p{P}+$/u.test(word) && !inBag.has(word));
+}
+
 /**
  * The punctuation that is missing at the end of a sentence. Empty if the sentence lacks other
  * words, too, or has a word more often than the bag. Also empty if a missing `?` probably marks a
@@ -395,8 +412,10 @@ function nearWordsOf(
   return near;
 }
 
-function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Comparison): Problem {
+function ofNearWords(compared: Comparison): Problem {
+  const { judge, line, text, placed, near, isBagMisspelt } = compared;
   if (near.size === 0) return noProblem;
+  const surplus = surplusMarks(compared);
   const [written, meant] = [[...near.keys()], [...near.values()]];
   const message = isBagMisspelt
     ? `\`words:\` has ${listOf(meant)}: did you mean ${listOf(written)}?`
@@ -413,11 +432,16 @@ function ofNearWords({ judge, line, text, placed, near, isBagMisspelt }: Compari
     return [{ range: { start, end }, newText }];
   });
   const isFound = written.every((word) => placed.some((one) => one.word === word));
-  if (!isFound || !canReplace(judge, edited(text, edits))) {
-    return { messages: [message], fixes: [] };
+  const marks = placed.filter(({ word }) => surplus.includes(word));
+  const withoutMarks = [...edits, ...marks.map((range) => ({ range, newText: '' }))];
+  for (const changes of isFound ? [edits, withoutMarks] : []) {
+    const changed = edited(text, changes);
+    if (!canReplace(judge, changed)) continue;
+    const title = `Change to ${changes === edits ? listOf(meant) : quoted(changed)}`;
+    const inBag = changes.map(({ range, newText }) => ({ range: within(line, range), newText }));
+    return { messages: [message], fixes: [{ title, edits: inBag }] };
   }
-  const inBag = edits.map(({ range, newText }) => ({ range: within(line, range), newText }));
-  return { messages: [message], fixes: [{ title: `Change to ${listOf(meant)}`, edits: inBag }] };
+  return { messages: [message], fixes: [] };
 }
 
 // Problem: all other words that only the sentence or only the bag has
@@ -604,16 +628,13 @@ function optionalFix(marked: readonly Marked[]): Fix[] {
  */
 function additionFix({ judge, text, lacking, added, inBag, question }: Comparison): Fix[] {
   if (lacking.size > 0 || question !== null || text.startsWith('#')) return [];
-  const last = itemsOf(judge.bag).at(-1);
   const forms = repeated(added);
-  if (last === undefined || forms.length > maxChanged) return [];
+  if (itemsOf(judge.bag).length === 0 || forms.length > maxChanged) return [];
   // If the closing bracket of a group is missing, added words would become part of the group.
   if (judge.bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return [];
   if (forms.some((form) => inBag.has(form) || printedTokens(form).length > 1)) return [];
   if (!fitsWith(judge, text, forms)) return [];
-  const end = { start: last.end, end: last.end };
-  const newText = forms.map((form) => ` ${spell(form)}`).join('');
-  return [replacement(`Add ${listOf(forms)} to \`words:\``, end, newText)];
+  return [{ title: `Add ${listOf(forms)} to \`words:\``, edits: addedWords(judge.bag, forms) }];
 }
 
 /**

@@ -2,7 +2,8 @@ import { renamedEverywhere } from '../features/rename.ts';
 import { closest } from '../../text/closest.ts';
 import { listOfQuoted, quoted } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
-import { wordsOf } from '../tree/syntax.ts';
+import { spell } from '../tree/spelling.ts';
+import { itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
 import type { Respelling } from './respelling.ts';
@@ -92,15 +93,17 @@ function lettersOf(form: string): string {
  * @param line the range of the expected sentence
  * @param respelt maps each form of the bag to its spelling in the sentence
  * @param inLine edits of the sentence that belong to the fix
+ * @param marks punctuation that the sentence has and the bag lacks; the fix adds it to `words:`
  */
 export function wordsFix(
   line: Range,
   judge: ExpectationJudge,
   respelt: ReadonlyMap<string, string>,
   inLine: readonly TextEdit[],
+  marks: readonly string[],
 ): Fix[] {
   if (respelt.size === 0) return [];
-  const edits = [...inLine];
+  const edits = [...inLine, ...addedWords(judge.bag, marks)];
   for (const [form, meant] of respelt) {
     const places = [...judge.parts.keys()].filter((place) => judge.parts[place].includes(form));
     // No fix if several words would change and lines of `deps:` or `order:` name the old or the new
@@ -113,7 +116,17 @@ export function wordsFix(
     }
   }
   if (!mends(line, judge, edits)) return [];
-  return [{ title: `Write ${listOfQuoted([...respelt.values()], 'and')} in \`words:\``, edits }];
+  return [
+    { title: `Write ${listOfQuoted([...respelt.values(), ...marks], 'and')} in \`words:\``, edits },
+  ];
+}
+
+/** The edits that add words at the end of `words:`. */
+export function addedWords(bag: BagNode, forms: readonly string[]): TextEdit[] {
+  const last = itemsOf(bag).at(-1);
+  if (last === undefined || forms.length === 0) return [];
+  const newText = forms.map((form) => ` ${spell(form)}`).join('');
+  return [{ range: { start: last.end, end: last.end }, newText }];
 }
 
 /**

@@ -1,20 +1,25 @@
 import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix } from '../tree/diagnostic.ts';
+import { lineEndAt } from '../tree/characters.ts';
 import { inQuotes, spellName } from '../tree/spelling.ts';
 import { expectationsOf, referencesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
-/** Matches a comment that begins with a number. Captures the number, and the suffixes behind it. */
-const numbered = /[^\S\r\n]+#(\d{1,9})((?:\/[^\s/]+?)?\??)(?=\s|$)/uy;
+/**
+ * Matches a comment that begins with a number or with a word, such as `#2` and `#tag`. Captures the
+ * number or the word, and the suffixes behind it.
+ */
+const comment = /[^\S\r\n]+#(\d{1,9}|\p{L}[\p{L}\p{N}_-]{0,40})((?:\/[^\s/]+?)?\??)(?=\s|$)/uy;
 
-/** At most this many characters behind the number are searched for further text of the comment. */
-const longestGap = 20;
+/** At most this many characters behind the number or the word are searched for further text. */
+const longestRest = 200;
 
 /**
- * Reports a comment that begins with a number and follows a word: `the #2` may mean the index
- * `the#2`, and `is #1 here` the word `"#1"`. A comment is reported in any of three cases: the
- * number could be the index of a repeated word, more text follows the number, or an expected
- * sentence has the number. If the bag has expected sentences and all are possible, the comments are
+ * Reports a comment that follows a word and is probably no comment: `the #2` may mean the index
+ * `the#2`, `is #1 here` the word `"#1"`, and `love #tags .` the word `"#tags"`. A comment with a
+ * number is reported in any of three cases: the number could be the index of a repeated word, more
+ * text follows the number, or an expected sentence has the number. A comment with a word is
+ * reported if an expected sentence has the word, or if the comment ends in a separate final mark. If the bag has expected sentences and all are possible, the comments are
  * probably meant as comments, and none is reported.
  *
  * @param isExpected whether the bag has expected sentences, all of them possible
@@ -23,7 +28,7 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
   // A comment that hides the `}` of its bag is reported by the parser.
   if (isExpected || !bag.closed) return [];
   const { text } = bag;
-  if (!/\s#\d/u.test(text)) return [];
+  if (!/\s#[\p{L}\d]/u.test(text)) return [];
   const words = wordsOf(bag);
   const forms = new Map<string, number>();
   for (const { form } of words) forms.set(form, (forms.get(form) ?? 0) + 1);
@@ -32,19 +37,24 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
   const sentences = expectationsOf(bag).map(({ start, end }) => text.slice(start, end));
   return words.flatMap((word) => {
     const { start, end, form, formEnd, index } = word;
-    numbered.lastIndex = end;
-    const found = numbered.exec(text);
+    comment.lastIndex = end;
+    const found = comment.exec(text);
     if (found === null || !/[\p{L}\p{N}]/u.test(form)) return [];
-    const [{ length }, number, suffix] = found;
-    const hash = `#${number}`;
+    const [{ length }, content, suffix] = found;
+    const hash = `#${content}`;
+    const number = /^\d/.test(content) ? Number(content) : null;
     const range = { start: text.indexOf('#', end), end: end + length };
-    const name = spellName(word, Number(number));
+    const name = spellName(word, number);
     const times = forms.get(form)!;
-    const isRepeated = (times > 1 && Number(number) <= times) || named.has(name);
-    const hidesText = /^[^\S\r\n]+\S/.test(text.slice(range.end, range.end + longestGap));
+    const isRepeated = number !== null && ((times > 1 && number <= times) || named.has(name));
+    const rest = text.slice(
+      range.end,
+      lineEndAt(text, range.end, Math.min(text.length, range.end + longestRest)),
+    );
+    const hidesText = number === null ? /\s[.!?]\s*$/u.test(rest) : /^\s+\S/u.test(rest);
     const isSentence = sentences.some((sentence) => sentence.includes(hash));
     if (!isRepeated && !hidesText && !isSentence) return [];
-    const isIndex = index === null && Number(number) > 0 && !indexed.has(name);
+    const isIndex = number !== null && index === null && number > 0 && !indexed.has(name);
     const hasSuffixes = formEnd < end && suffix !== '';
     const asIndex = `${text.slice(start, formEnd)}${hash}${text.slice(formEnd, end)}${suffix}`;
     const asWord = `${inQuotes(hash)}${suffix}`;
@@ -60,6 +70,45 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
         : `Write ${quoted(asWord)} if it is a word.`;
     const message = `${quoted(hash)} begins a comment here, since white space is before it. ${advice}`;
     return [diagnostic('perhaps-index', range, message, { fixes })];
+  });
+}
+
+/** Matches a form that ends in a number. Captures the letters before it, and the number. */
+const endsInNumber = /^(\p{L}{2,})([1-9])$/u;
+
+/**
+ * Reports words that end in a number, such as `the2`, and probably have an index without its `#`.
+ * This is probable if another word of the bag, or an expected sentence, has the letters alone, and no
+ * expected sentence has the word as it is written.
+ *
+ * @param isExpected whether the bag has expected sentences, all of them possible
+ */
+export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnostic[] {
+  if (isExpected || !/\p{L}[1-9](?=[\s/?])/u.test(bag.text)) return [];
+  const words = wordsOf(bag);
+  const names = new Set(words.map((word) => spellName(word, word.index)));
+  const expected = new Set(
+    expectationsOf(bag).flatMap(({ start, end }) => bag.text.slice(start, end).split(/\s+/u)),
+  );
+  const forms = new Set([...words.map(({ form }) => form), ...expected]);
+  const found = words.flatMap((word) => {
+    const { kind, start, form, formEnd, indexEnd } = word;
+    const [, letters, number] = endsInNumber.exec(form) ?? [];
+    const isBare = kind === 'word' && formEnd - start === form.length && indexEnd === formEnd;
+    if (letters === undefined || !isBare || expected.has(form) || !forms.has(letters)) return [];
+    const name = `${letters}#${number}`;
+    return names.has(name) ? [] : [{ range: { start, end: formEnd }, name }];
+  });
+  const all: Fix = {
+    title: 'Write all such words with `#`',
+    edits: found.map(({ range, name }) => ({ range, newText: name })),
+  };
+  return found.map(({ range, name }) => {
+    const written = bag.text.slice(range.start, range.end);
+    const message = `${quoted(written)} is read as a word without an index. An index follows \`#\`: write ${quoted(name)} if it is one.`;
+    const fix = replacement(`Write ${quoted(name)}`, range, name);
+    const fixes = found.length > 1 ? [fix, all] : [fix];
+    return diagnostic('perhaps-index', range, message, { fixes });
   });
 }
 

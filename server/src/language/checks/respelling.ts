@@ -12,8 +12,9 @@ const maxReported = 5;
  */
 export interface Respelling extends Range {
   readonly written: string;
+  /** The words. Some of them may be missing in the bag, if not `isWhole`. */
   readonly words: readonly string[];
-  /** Whether the rest of the sentence lacks all of these words, rather than only some of them. */
+  /** Whether the rest of the sentence lacks all of these words. */
   readonly isWhole: boolean;
 }
 
@@ -168,18 +169,35 @@ const anyCase = (form: string): string => straight(form).toLowerCase();
  * the text is a word with punctuation, such as `barsk.`, it is enough that the line lacks a word
  * that resembles the first word. Otherwise null. Also null if the text is a single word.
  *
- * @param left counts the words that the line still lacks. The words of the text are subtracted
+ * @param left counts the words that the line still lacks. The words of the text are subtracted, or
+ *   else the word that resembles the first of them
  */
 function takeSome(written: string, left: Map<string, number>): string[] | null {
   const words = printedTokens(written);
   const isLacking = (word: string): boolean => (left.get(word) ?? 0) > 0;
   if (words.length === 1) return null;
   if (!words.some(isLacking)) {
-    const lacking = [...left.keys()].filter(isLacking);
-    return isWordWithMarks(words) && closest(words[0], lacking) !== null ? words : null;
+    const near = isWordWithMarks(words) ? withoutMarksNear(words, written, left) : null;
+    if (near === null) return null;
+    left.set(near, left.get(near)! - 1);
+    return words;
   }
   for (const word of words) if (isLacking(word)) left.set(word, left.get(word)! - 1);
   return words;
+}
+
+/**
+ * The missing word that resembles the first of some words. Null if none does, or if a missing word
+ * resembles the whole text and ends in its last mark, as `Messrs.` does for `Messsrs.`
+ */
+function withoutMarksNear(
+  words: readonly string[],
+  whole: string,
+  left: ReadonlyMap<string, number>,
+): string | null {
+  const lacking = [...left].filter(([, count]) => count > 0).map(([word]) => word);
+  if (closest(whole, lacking)?.endsWith(words.at(-1)!) === true) return null;
+  return closest(words[0], lacking);
 }
 
 /** Whether only the first of several words has letters or digits, as in `sleeps` `.`. */

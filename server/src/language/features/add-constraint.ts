@@ -69,11 +69,12 @@ export function writeAdditions(
   bag: BagNode,
   additions: readonly Addition[],
 ): WrittenAdditions | null {
+  const decisions = additions.filter(isDecision);
   const facts = writeFacts(
     bag,
     additions.filter((one) => !isDecision(one)),
+    new Set(decisions.filter(({ kind }) => kind === 'use').map(({ word }) => word)),
   );
-  const decisions = additions.filter(isDecision);
   if (facts === null || decisions.length === 0) return facts;
   let after = editedBag(bag, facts.edits);
   const lines = new Map<Addition, AddedText>();
@@ -92,7 +93,12 @@ export function writeAdditions(
   };
 }
 
-function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions | null {
+/** @param used the optional words that decisions make certain, so that they lose their `?` */
+function writeFacts(
+  bag: BagNode,
+  additions: readonly Fact[],
+  used: ReadonlySet<number>,
+): WrittenAdditions | null {
   const uses = additions.filter((one) => one.kind === 'tag' || one.kind === 'category');
   const lines = additions.filter((one) => one.kind !== 'tag' && one.kind !== 'category');
   const chosen = chosenTags(bag, uses);
@@ -122,7 +128,7 @@ function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions 
       indexed: [...new Set(wordsOfAddition(addition))]
         .filter((word) => indexed.includes(word))
         .sort((a, b) => a - b)
-        .map((word) => indexedWord(bag.text, words[word], nameOf(word))),
+        .map((word) => indexedWord(bag.text, words[word], nameOf(word), used.has(word))),
     })),
     edits: joined([
       ...edits,
@@ -134,9 +140,13 @@ function writeFacts(bag: BagNode, additions: readonly Fact[]): WrittenAdditions 
   };
 }
 
-/** Spells a word as it will stand in `words:`, with its new index. */
-function indexedWord(text: string, word: NamedWord, name: string): string {
-  const suffixes = text.slice(word.formEnd, word.end);
+/**
+ * Spells a word as it will stand in `words:`, with its new index.
+ *
+ * @param isUsed whether the word loses its `?` if it is optional
+ */
+function indexedWord(text: string, word: NamedWord, name: string, isUsed: boolean): string {
+  const suffixes = text.slice(word.formEnd, word.end - (isUsed && word.optional ? 1 : 0));
   if (word.kind === 'word') return name + suffixes;
   return text.slice(word.start, word.formEnd) + name.slice(word.form.length) + suffixes;
 }

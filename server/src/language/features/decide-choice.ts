@@ -1,7 +1,15 @@
 import type { Decision } from '../../bag/addition.ts';
 import { type Constraints, constraintsOf } from '../meaning/constraints.ts';
 import type { TextEdit } from '../tree/diagnostic.ts';
-import { type BagNode, type NamedWord, itemsOf, wordsOf, type WordItem } from '../tree/syntax.ts';
+import {
+  type BagNode,
+  type GroupNode,
+  type NamedWord,
+  type WordItem,
+  groupsOf,
+  itemsOf,
+  wordsOf,
+} from '../tree/syntax.ts';
 import { deletionOfItem } from '../writing/deletions.ts';
 import { type Removable, removalOf } from './remove-constraints.ts';
 
@@ -28,21 +36,21 @@ export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDe
   const node = wordsOf(bag)[word];
   const choice = constraints.choices.find(({ words }) => words.includes(word));
   const written = choice?.node ?? node;
-  const old = text.slice(written.start, written.end);
+  const old = nameOfItem(bag, written);
   if (kind === 'remove') {
     const removed = new Set(choice?.words ?? [word]);
     const gone = goneFrom(itemsOf(bag), new Set([...removed].map((one) => constraints.words[one])));
     const named = naming(constraints, removed);
     const edits = [...gone.map((item) => deletionOfItem(text, item)), ...removalOf(bag, named)];
     const lines = named.length === 0 ? '' : ' and the lines that name it';
-    return { line: `remove \`${old}\`${lines}`, edits };
+    return { line: `remove ${old}${lines}`, edits };
   }
   if (choice === undefined) return null;
   const { tags, tagStart } = written;
   const own = text.slice(node.start, node.end - (node.optional ? 1 : 0));
   // If the chosen word has no tags of its own, the tags of its group are written behind it.
-  const ofGroup = node === written || node.tags.length > 0 || tags.length === 0;
-  const chosen = ofGroup ? own : `${own}/${text.slice(tagStart, tagStart + tags.join('|').length)}`;
+  const isWhole = node === written || node.tags.length > 0 || tags.length === 0;
+  const chosen = isWhole ? own : `${own}/${text.slice(tagStart, tagStart + tags.join('|').length)}`;
   const removed = new Set(choice.words.filter((one) => one !== word));
   const named = naming(constraints, removed);
   const edits = [
@@ -50,7 +58,24 @@ export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDe
     ...removalOf(bag, named),
   ];
   const lines = named.length === 0 ? '' : ' and remove the lines that name other words of it';
-  return { line: `write \`${chosen}\` instead of \`${old}\`${lines}`, edits };
+  return { line: `write \`${chosen}\` instead of ${old}${lines}`, edits };
+}
+
+const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
+
+/**
+ * The text of an item in backticks. If the bag has other items with the same text, also says which
+ * of them is meant.
+ */
+function nameOfItem(bag: BagNode, { start, end }: NamedWord | GroupNode): string {
+  const text = bag.text.slice(start, end);
+  const starts = [...wordsOf(bag), ...groupsOf(bag)]
+    .filter((item) => bag.text.slice(item.start, item.end) === text)
+    .map((item) => item.start)
+    .sort((a, b) => a - b);
+  if (starts.length === 1) return `\`${text}\``;
+  const place = starts.indexOf(start);
+  return `${place < ordinals.length ? `the ${ordinals[place]}` : `no. ${place + 1} of`} \`${text}\``;
 }
 
 /** The largest items (words, groups or chunks) that consist of removed words alone. */

@@ -32,6 +32,7 @@ export function slipOf(placed: Placed): ReferenceSlip | null {
     lemmaWithFeatures(placed) ??
     partOfItem(placed) ??
     contraction(placed) ??
+    indexWithoutSign(placed) ??
     misspeltRoot(placed)
   );
 }
@@ -107,6 +108,20 @@ function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | 
     };
   }
   return null;
+}
+
+/** Finds a name with an index without its `#`, such as `dog1` in a bag that has `dog#1`. */
+function indexWithoutSign({ table, reference, spell }: Placed): ReferenceSlip | null {
+  const [, form, digits] = /^(.*\D)([1-9]\d?)$/su.exec(reference.form) ?? [];
+  if (form === undefined || reference.index !== null) return null;
+  const index = Number(digits);
+  const isIndexed = table.placesOf(form).some((place) => table.words[place].index === index);
+  if (!isIndexed) return null;
+  const name = spell(form, index);
+  return {
+    message: `${quoted(reference.form)} is not in \`words:\`. An index follows \`#\`: write ${quoted(name)}.`,
+    fixes: [replacement(`Change to ${quoted(name)}`, reference, name)],
+  };
 }
 
 /** Finds a contraction, such as `don't`, whose parts are words of the bag. */

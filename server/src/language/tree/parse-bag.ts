@@ -132,6 +132,7 @@ class BagParser {
    */
   #parseStatement(): StatementEnd {
     const scanner = this.#scanner;
+    if (scanner.peekRun() === 'bag' && this.#reportGluedHeader()) return this.#skipBag();
     if (this.#section?.kind === 'expect') {
       const run = scanner.peekRun();
       const isSection = knownHeader(run) !== null || isMisspelt(run) || this.#isWithoutColon();
@@ -147,6 +148,40 @@ class BagParser {
     if (name !== null) return this.#parseUnknownHeader(name, token);
     const header = this.#withoutColon();
     return header === null ? this.#parseContent(token) : this.#parseWithoutColon(header);
+  }
+
+  /**
+   * Reports the first line of another bag if no white space is before its `{`, as in `bag trip{`.
+   * Returns whether it reported the line.
+   */
+  #reportGluedHeader(): boolean {
+    const text = this.#text;
+    const scanner = this.#scanner;
+    scanner.next();
+    const { start } = scanner;
+    scanner.goTo(start);
+    const line = text.slice(start, lineEndAt(text, start, Math.min(text.length, start + 200)));
+    const name = /^bag\s+([\w-]+)\{\s*$/u.exec(line)?.[1];
+    if (name === undefined || !isFirstOfLine(text, start)) return false;
+    const range = { start, end: start + line.trimEnd().length };
+    const header = `bag ${name} {`;
+    this.#diagnostics.beginLine();
+    this.#diagnostics.add(
+      'bag-header',
+      range,
+      `This line probably starts a bag: write ${quoted(header)}. White space is needed before a \`}\`, too.`,
+      { fixes: [safeReplacement(`Write ${quoted(header)}`, range, header)] },
+    );
+    return true;
+  }
+
+  /** Skips the lines up to a `}`. */
+  #skipBag(): StatementEnd {
+    const scanner = this.#scanner;
+    for (let token = scanner.next(); ; token = scanner.next()) {
+      if (token === TokenKind.CloseBrace) return 'bag';
+      if (token === TokenKind.End && !scanner.nextLine()) return 'line';
+    }
   }
 
   /** Whether the next token is a header without its colon. */

@@ -284,22 +284,25 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
   );
 }
 
-/** Whether the scanner's last token is a bracket or a bar before a word, as in `( he | she )`. */
+/**
+ * Whether the scanner's last token is a bracket or a bar before a word, as in `( he | she )`, and the
+ * bag does not have this sign as a word.
+ */
 function isOfGroup(text: string, { start, end, limit }: Scanner): boolean {
+  const sign = text.slice(start, end);
+  if (!/^[()[\]|]$/.test(sign) || text.includes(inQuotes(sign))) return false;
   const next = new Scanner(text, end, limit).next();
-  return (
-    /^[()[\]|]$/.test(text.slice(start, end)) && !isOperator(next) && statementEnd(next) === null
-  );
+  return next === TokenKind.Word || next === TokenKind.Quoted;
 }
 
 /**
  * Whether the scanner's last token may be meant as a word. An operator is never meant as a word. A
  * keyword (`root`, `first` or `last`) may be meant as a word if an operator follows it.
  */
-function isPerhapsWord(text: string, { start, end }: Scanner): boolean {
+function isPerhapsWord(text: string, { start, end, limit }: Scanner): boolean {
   if (isOperator(new Scanner(text, start, end).next())) return false;
   const isKeyword = /^(?:root|first|last)$/.test(text.slice(start, end));
-  return !isKeyword || isOperator(new Scanner(text, end, text.length).next());
+  return !isKeyword || isOperator(new Scanner(text, end, limit).next());
 }
 
 function isOperator(token: TokenKind): boolean {

@@ -81,17 +81,18 @@ export function reportOpenQuote(text: string, token: Range, diagnostics: Diagnos
  * @param wordEnd the end of the first word
  */
 function closingFixes(text: string, start: number, wordEnd: number, end: number): Fix[] {
-  const next = /^(?:[^\S\r\n]+[^\s{}#"]+){1,2}/u.exec(
-    text.slice(wordEnd, Math.min(end, wordEnd + 200)),
-  );
-  const nextEnds = [...(next?.[0] ?? '').matchAll(/\S(?=\s|$)/gu)].map(
-    ({ index }) => wordEnd + index + 1,
+  const next = nextWords.exec(text.slice(wordEnd, end))?.[0] ?? '';
+  const nextEnds = [...next.matchAll(/\S+/gu)].map(
+    ({ 0: { length }, index }) => wordEnd + index + length,
   );
   return [wordEnd, ...nextEnds].map((at) => {
     const after = nextEnds.length === 0 ? '' : ` after ${quoted(text.slice(start + 1, at))}`;
     return replacement(`Close the quote${after}`, { start: at, end: at }, '"');
   });
 }
+
+/** Matches one or two further words of a phrase. They have no signs of the language. */
+const nextWords = /^(?:[^\S\r\n]+[^\s{}#"\\/|()[\]]+(?=\s|$)){1,2}/u;
 
 /** Reports text that follows a closing quote or a lemma's features and is not a suffix. */
 export function reportJunk(
