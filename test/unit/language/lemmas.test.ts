@@ -536,6 +536,26 @@ describe('an expectation of a bag with lemmas', () => {
     );
   });
 
+  it('is told where a word of the bag has another form if it is a lemma', () => {
+    const bag = (word: string): string =>
+      bagWith(`${word} apple @be ${word} fruit`, '  expect: ⟦an⟧ apple be a fruit\n');
+    const { knowledge } = withForms({ be: ['be'], a: ['a', 'an'] });
+    assertProblems(
+      bag('a'),
+      [
+        [
+          'expectation-mismatch',
+          '`an` is a form of `a`: write `@a` in `words:` for the form that fits.',
+        ],
+      ],
+      { knowledge },
+    );
+    const source = bag('a').replace(/[⟦⟧]/g, '');
+    const after = fixed(source, 'Write `@a` in `words:`', { knowledge });
+    assert.equal(after, bag('@a').replace(/[⟦⟧]/g, ''));
+    assert.deepEqual(problemsIn(after, { knowledge }), []);
+  });
+
   it('is told which word it misspells', () => {
     const bag = (word: string): string =>
       bagWith('he @be late now', `  expect: he is ${word} now\n`);

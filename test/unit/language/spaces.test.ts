@@ -369,6 +369,25 @@ describe('what stands without spaces', () => {
     assert.equal(fixed(source, 'Write `( a | the )`', options), bagWith('he led ( a | the ) team'));
   });
 
+  it('is an optional word if a question mark is before it', () => {
+    const source = bagWith('he ?led a team');
+    assert.equal(fixed(source, 'Write `led?`', options), bagWith('he led? a team'));
+  });
+
+  it('is a word with a category behind a colon, in a file with categories', () => {
+    const ccg = (words: string): string => `grammar: ccg\n${bagWith(words)}`;
+    const source = ccg('he:NP led:(S[dcl]\\NP)/NP a team');
+    assert.equal(
+      fixed(source, 'Mend all such words of the bag', options),
+      ccg('he/NP led/(S[dcl]\\NP)/NP a team'),
+    );
+    const codes = problemsIn(bagWith('he:NP led'), options).map(({ code }) => code);
+    assert.deepEqual(
+      codes,
+      problemsIn(bagWith('he:XX led'), options).map(({ code }) => code),
+    );
+  });
+
   it('may be a number with a sign', () => {
     assert.deepEqual(problemsIn(bagWith('a -3 +5.5 −1,000 team'), options), []);
   });

@@ -264,11 +264,17 @@ class ExpectationChecker implements ExpectationJudge {
     // clitic needs a space before it.
     const isGlued = /[\p{L}\p{N}]/u.test(this.bag.text[at - 1]);
     const written = isGlued ? ` ${near.word}` : near.word;
-    return {
-      range,
-      message: `${quoted(near.token)} is not in the bag: did you mean ${quoted(near.word)}?`,
-      fixes: [replacement(`Change to ${quoted(near.word)}`, range, written)],
-    };
+    const change = replacement(`Change to ${quoted(near.word)}`, range, written);
+    if (!words.isOtherForm(near.token, near.word) || this.named.has(near.word)) {
+      const message = `${quoted(near.token)} is not in the bag: did you mean ${quoted(near.word)}?`;
+      return { range, message, fixes: [change] };
+    }
+    const lemma = quoted(`@${near.word}`);
+    const message = `${quoted(near.token)} is a form of ${quoted(near.word)}: write ${lemma} in \`words:\` for the form that fits.`;
+    const edits = wordsOf(this.bag)
+      .filter(({ start, form }) => form === near.word && this.bag.text[start] !== '"')
+      .map(({ start }) => ({ range: { start, end: start }, newText: '@' }));
+    return { range, message, fixes: [{ title: `Write ${lemma} in \`words:\``, edits }, change] };
   }
 
   /**

@@ -123,6 +123,12 @@ export class LemmaBag {
     return null;
   }
 
+  /** Whether a token is a form of a lemma other than the lemma itself, as `an` is a form of `a`. */
+  isOtherForm(token: string, lemma: string): boolean {
+    if (this.#lemmas === null || token === lemma) return false;
+    return this.#lemmas.candidates(lemma, [], '').some(({ form }) => form === token);
+  }
+
   /**
    * Returns the forms that each word of the bag may have in a sentence, keyed by the word's place.
    *

@@ -78,6 +78,25 @@ export function isTag(text: string, grammar: Grammar, { tags, categories }: Know
   );
 }
 
+/** Finds a word with a category behind a colon, as in `reads:(S[dcl]\\NP)/NP`. */
+export function categoryBehindColon(
+  { text, grammar }: BagNode,
+  { start, end, optional }: NamedWord,
+): Glued | null {
+  if (grammar !== 'ccg' || end - start > longest) return null;
+  const written = text.slice(start, optional ? end - 1 : end);
+  const match = /^([\p{L}'’-]+):(.+)$/su.exec(written);
+  if (match === null) return null;
+  const [, form, given] = match;
+  const { category } = givenTag(given, grammar);
+  if (category === null || !/[A-Z]/.test(category.text)) return null;
+  const spaced = `${form}/${given}${optional ? '?' : ''}`;
+  if (itemsOf(spaced) === null) return null;
+  const why = `${quoted(written)} is read as a word without a category.`;
+  const advice = `A category follows a slash: write ${quoted(spaced)}.`;
+  return { start, end, spaced, isWhole: true, why, advice };
+}
+
 /**
  * Finds a word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in
  * `be[Tense=Past]`.

@@ -93,9 +93,10 @@ export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnosti
   const forms = new Set([...words.map(({ form }) => form), ...expected]);
   const found = words.flatMap((word) => {
     const { kind, start, form, formEnd, indexEnd } = word;
-    const [, letters, number] = endsInNumber.exec(form) ?? [];
+    const match = endsInNumber.exec(form);
     const isBare = kind === 'word' && formEnd - start === form.length && indexEnd === formEnd;
-    if (letters === undefined || !isBare || expected.has(form) || !forms.has(letters)) return [];
+    if (match === null || !isBare || expected.has(form) || !forms.has(match[1])) return [];
+    const [, letters, number] = match;
     const name = `${letters}#${number}`;
     return names.has(name) ? [] : [{ range: { start, end: formEnd }, name }];
   });

@@ -21,7 +21,13 @@ import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 import { once } from '../../util/once.ts';
 import { longest, type Glued } from './glued.ts';
-import { hasSlashBefore, inBrackets, isTag, tagApart } from './misplaced-tags.ts';
+import {
+  categoryBehindColon,
+  hasSlashBefore,
+  inBrackets,
+  isTag,
+  tagApart,
+} from './misplaced-tags.ts';
 
 /**
  * At most this many places are reported at a time. The author sees further places after correcting
@@ -72,6 +78,39 @@ export function checkSpaces(
   const names = new Set(words.map(({ form, index }) => spellReference(form, index)));
   const named = once(() => namedForms(bag));
   let end = 0;
+  /** Examines a word that is no member of a group. `from` is where the last reported text ends. */
+  const examine = (place: number, from: number): Glued | null => {
+    const { text } = bag;
+    const word = words[place];
+    const before = (): (NamedWord | GroupNode)[] =>
+      words
+        .slice(Math.max(0, place - 2), place)
+        .map((one) => groupOf.get(one) ?? one)
+        .filter(({ start }) => start >= from);
+    const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
+    // If an expected sentence has the word as it is written, a bar or a slash belongs to the word.
+    const isExpected = sentences.some((one) => one.split(/\s+/u).includes(word.form));
+    const tagged = (): Glued | null =>
+      (knowledge && mayBeTag ? tagApart(bag, before(), word, knowledge, sentences) : null) ??
+      categoryBehindColon(bag, word);
+    const barred = (): Glued | null =>
+      (knowledge && tagBehindBar(bag, word, knowledge)) ?? alternatives(text, word, false);
+    return (
+      tagged() ??
+      featuresApart(text, words, place, from) ??
+      contractionApart(text, words, place, sentences) ??
+      lemmaApart(text, words, place, sentences) ??
+      leftOutInBrackets(text, word, sentences) ??
+      bracketed(text, word) ??
+      optionalInBrackets(text, word, question) ??
+      questionMarkBefore(word) ??
+      otherQuotes(text, word, knowledge, sentences) ??
+      (isExpected ? null : barred()) ??
+      strayBrace(text, word, knowledge) ??
+      separator(text, word, sentences) ??
+      (knowledge && !(isExpected && mayBeTag) ? printed(text, word, false, knowledge, names) : null)
+    );
+  };
   words.forEach((word, place) => {
     const { text } = bag;
     if (word.start < end) return;
@@ -91,33 +130,10 @@ export function checkSpaces(
       reportHeader({ ...word, ...expect }, 'expect:', 'section', diagnostics);
       return;
     }
-    const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
-    const before = (): (NamedWord | GroupNode)[] =>
-      words
-        .slice(Math.max(0, place - 2), place)
-        .map((one) => groupOf.get(one) ?? one)
-        .filter(({ start }) => start >= end);
-    const isExpected = sentences.some((one) => one.split(/\s+/u).includes(word.form));
-    const glued =
-      (isMember
-        ? alternatives(text, word, true)
-        : ((mayBeTag && knowledge ? tagApart(bag, before(), word, knowledge, sentences) : null) ??
-          featuresApart(text, words, place, end) ??
-          contractionApart(text, words, place, sentences) ??
-          lemmaApart(text, words, place, sentences) ??
-          leftOutInBrackets(text, word, sentences) ??
-          bracketed(text, word) ??
-          optionalInBrackets(text, word, question) ??
-          otherQuotes(text, word, knowledge, sentences) ??
-          (isExpected
-            ? null
-            : ((knowledge && tagBehindBar(bag, word, knowledge)) ??
-              alternatives(text, word, false))) ??
-          strayBrace(text, word, knowledge) ??
-          separator(text, word, sentences))) ??
-      (knowledge && !(mayBeTag && isExpected)
-        ? printed(text, word, isMember, knowledge, names)
-        : null);
+    const glued = groupOf.has(word)
+      ? (alternatives(text, word, true) ??
+        (knowledge && printed(text, word, true, knowledge, names)))
+      : examine(place, end);
     if (glued === null) return;
     found.push({ ...glued, form: word.form });
     end = glued.end;
@@ -490,6 +506,22 @@ function tagBehindBar(
   const why = `${quoted(text.slice(start, end))} is read as a word without a tag.`;
   const advice = `A tag follows a slash: write ${quoted(spaced)}.`;
   return { start, end, spaced, isWhole, why, advice };
+}
+
+/** Finds a word with a `?` before it, as in `?old`, which probably means the optional word `old?`. */
+function questionMarkBefore({ start, end, form, formEnd, optional }: NamedWord): Glued | null {
+  if (optional || formEnd !== end || form.length > longest || !/^\?[\p{L}'’-]+$/u.test(form))
+    return null;
+  const spaced = `${form.slice(1)}?`;
+  const why = `${quoted(form)} is read as one word.`;
+  return {
+    start,
+    end,
+    spaced,
+    isWhole: false,
+    why,
+    advice: `Write ${quoted(spaced)} if the word may be left out.`,
+  };
 }
 
 /** Finds a word with a `;` that probably separates two sections, or ends the last section. */

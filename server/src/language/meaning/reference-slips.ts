@@ -112,8 +112,9 @@ function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | 
 
 /** Finds a name with an index without its `#`, such as `dog1` in a bag that has `dog#1`. */
 function indexWithoutSign({ table, reference, spell }: Placed): ReferenceSlip | null {
-  const [, form, digits] = /^(.*\D)([1-9]\d?)$/su.exec(reference.form) ?? [];
-  if (form === undefined || reference.index !== null) return null;
+  const match = /^(.*\D)([1-9]\d?)$/su.exec(reference.form);
+  if (match === null || reference.index !== null) return null;
+  const [, form, digits] = match;
   const index = Number(digits);
   const isIndexed = table.placesOf(form).some((place) => table.words[place].index === index);
   if (!isIndexed) return null;

@@ -299,6 +299,9 @@ function checkValue(
       'not-supported-yet',
       valueRange,
       `The setting ${quoted(`${key}: ${value}`)} is not supported yet.`,
+      {
+        fixes: values.map((known) => replacement(`Change to \`${known}\``, valueRange, known)),
+      },
     );
     return;
   }

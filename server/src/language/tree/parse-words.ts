@@ -390,6 +390,11 @@ class WordsLine {
       meant === null ? [] : [replacement(`Write ${quoted(meant)}`, range, meant)];
     if (alternatives.length > 1) return write(groupOf(alternatives));
     const [words] = alternatives;
+    // A missing alternative, as in `( very hard | )`, probably means that the words may be left out.
+    if (text.slice(start, close).includes('|')) {
+      const isPlain = !words.some((word) => /["/#?]/u.test(word));
+      return isPlain ? write(`${inQuotes(words.join(' '))}?`) : [];
+    }
     const separated = withoutSeparators(words);
     const isChunk = separated.length === 1 && this.#scanner.end === range.end;
     return [
@@ -523,6 +528,7 @@ class WordsLine {
         this.#unexpected('It closes no group.');
         break;
       default:
+        if (this.#bracedGroup()) return;
         if (this.#chunks.length > 0) {
           if (this.#groupFrom(this.#chunks.at(-1)!.start, inSquareBrackets) !== null) return;
         }
@@ -530,6 +536,21 @@ class WordsLine {
           fixes: this.#bracketsAround(),
         });
     }
+  }
+
+  /**
+   * Reports alternatives in braces that stick to them, as in `{a | b}`, whose first word the scanner
+   * has read already. Moves past the `}`. Returns whether it reported alternatives.
+   */
+  #bracedGroup(): boolean {
+    const items = this.#chunks.at(-1)?.items ?? this.items;
+    const first = items.at(-1);
+    if (first?.kind !== 'word' || this.#text[first.start] !== '{') return false;
+    const group = this.#groupFrom(first.start, inBraces);
+    if (group === null) return false;
+    items.pop();
+    this.#scanner.goTo(group.end);
+    return true;
   }
 
   /**

@@ -92,7 +92,7 @@ function closingFixes(text: string, start: number, wordEnd: number, end: number)
 }
 
 /** Matches one or two further words of a phrase. They have no signs of the language. */
-const nextWords = /^(?:[^\S\r\n]+[^\s{}#"\\/|()[\]]+(?=\s|$)){1,2}/u;
+const nextWords = /^(?:[^\S\r\n]+[^\s{}#"\\/|()[\]<>:]+(?=\s|$)){1,2}/u;
 
 /** Reports text that follows a closing quote or a lemma's features and is not a suffix. */
 export function reportJunk(
