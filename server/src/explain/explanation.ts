@@ -82,8 +82,9 @@ export interface Explanation {
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
    * The rank that the explained sentence would have if the search had found everything that is
-   * known: the best known derivation of each expected sentence, and the best sentence that a proof
-   * found. Null if the explained sentence has no derivation, or would overtake no other sentence.
+   * known: the best known derivation of each expected sentence, and the sentence of highest score
+   * that a proof found. Null if the explained sentence has no derivation, or would overtake no
+   * other sentence.
    */
   readonly wouldBe: number | null;
   /**

@@ -121,7 +121,7 @@ describe('a model file', () => {
   it('of another version says which versions do not fit', () => {
     const other = file.slice();
     new DataView(other.buffer).setUint32(8, MODEL_FORMAT.version + 1, true);
-    refuses(other, /version 6, and this Bowline reads version 5: train it again/);
+    refuses(other, /version 6, and this Bowline reads version 5 here: /);
     new DataView(other.buffer).setUint32(8, 4, true);
     refuses(other, /version 4, and/);
   });
