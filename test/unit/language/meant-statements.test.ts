@@ -206,6 +206,8 @@ describe('a sign that is not written as one in order:', () => {
     ['before(a, "d > e")', 'with signs', 'Write `a < "d > e"`', 'a < "d > e"'],
     ['after( a,b )', 'Write `b < a`.', 'Write `b < a`', 'b < a'],
     ['last(b)', 'Write `last b`.', 'Write `last b`', 'last b'],
+    ['a <= "d > e"', 'There is no `<=`', 'Write `a < "d > e"`', 'a < "d > e"'],
+    ['a <<< b', 'are `<` and `<<`', 'Write `a << b`', 'a << b'],
     ['a < b ;', 'no comma or semicolon at its end', 'Write `a < b`', 'a < b'],
     ['first a ,', 'no comma or semicolon at its end', 'Write `first a`', 'first a'],
   ] as const) {

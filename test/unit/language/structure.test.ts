@@ -704,6 +704,11 @@ describe('sections', () => {
       [['unknown-section', 'Put it in quotes if it is a word.']],
     ],
     [
+      'another name of a section',
+      'bag {\n words: a b\n ⟦dependencies:⟧ a -> b\n}',
+      [['unknown-section', 'Did you mean `deps:`?']],
+    ],
+    [
       'a misspelt section in expect:',
       'bag {\n words: a b\n expect: a b\n ⟦dep:⟧ a -> b\n}',
       [['unknown-section', 'Did you mean `deps:`?']],

@@ -1,5 +1,4 @@
 import { timesSeen, type Knowledge } from '../facts/knowledge.ts';
-import { closest } from '../../text/closest.ts';
 import { normalise } from '../../text/normalise.ts';
 import { isFused } from '../../text/split-word.ts';
 import { isFirstOfLine } from '../tree/lines.ts';
@@ -11,7 +10,7 @@ import {
   bareName,
   headerName,
   isColonSlip,
-  sectionNames,
+  sectionMeant,
   statementOf,
 } from '../tree/section-header.ts';
 import { Scanner, statementEnd, TokenKind } from '../tree/scanner.ts';
@@ -204,7 +203,7 @@ function reportSection(
   if (end - start !== form.length || headerName(form.toLowerCase()) === null) return false;
   const name = form.slice(0, -1);
   const statement = statementOf(name);
-  const near = statement?.section ?? closest(name, sectionNames);
+  const near = statement?.section ?? sectionMeant(name);
   const mayBeHeader = headerName(form) !== null || (mayHaveCapitals && near === name.toLowerCase());
   if (!mayBeHeader) return false;
   if (isFirstOfLine(bag.text, start)) return true;

@@ -45,6 +45,7 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
   ['PRONOUN', ['PRP', 'PRP$', 'WP', 'EX']],
   ['PUNCTUATION', ['.', ',', ':', '``', "''", '-LRB-', '-RRB-', 'HYPH']],
   ['SYMBOL', ['SYM', '$', 'NFP']],
+  ['A', ['JJ', 'JJR', 'JJS']],
   ['N', nouns],
   ['V', verbs],
   ['VP', verbs],

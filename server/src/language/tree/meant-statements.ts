@@ -174,13 +174,15 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /**
- * Corrections of constraints that are written as functions. Each correction has a pattern, the
- * replacement and the error message.
+ * Corrections of constraints in other notations. Each correction has a pattern, the replacement and
+ * the error message.
  */
-const functions: readonly (readonly [RegExp, string, string])[] = [
+const notations: readonly (readonly [RegExp, string, string])[] = [
   [/^(?:before|precedes)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$1 < $2', inSigns],
   [/^(?:after|follows)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$2 < $1', inSigns],
   [/^(first|last)\( ?([^\s(),<>]+) ?\)$/u, '$1 $2', edgeBefore],
+  [/^([^\s<>=]+) ?<= ?([^\s<>=]+)$/u, '$1 < $2', 'There is no `<=` in `order:`.'],
+  [/^([^\s<>]+) ?<{3,} ?([^\s<>]+)$/u, '$1 << $2', 'The signs of `order:` are `<` and `<<`.'],
 ];
 
 /** Matches two words without `<` or `<<` between them, as in `a b` or `a = b`. */
@@ -193,14 +195,14 @@ const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)
 export function meantOrder(line: string): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
-  if (/[-=]>|<[-=]/u.test(masked)) return null;
+  if (/[-=]>|<-/u.test(masked)) return null;
   const edge = edgeLast.exec(masked);
   if (edge !== null) {
     const turned = unmasked(`${edge[2]} ${edge[1]}`);
     return isOrder(turned) ? { message: edgeBefore, readings: [[turned]] } : null;
   }
   let signed = masked.replace(/\s+/gu, ' ');
-  for (const [notation, meant, why] of functions) {
+  for (const [notation, meant, why] of notations) {
     if (!notation.test(signed)) continue;
     const written = unmasked(signed.replace(notation, meant));
     return { message: `${why} Write ${quoted(written)}.`, readings: [[written]] };

@@ -2,7 +2,6 @@ import { gluedBrace, hasBraceInOpenQuote, readHeader } from './bag-header.ts';
 import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from '../../util/compact.ts';
-import { closest } from '../../text/closest.ts';
 import { foreignComment } from './foreign-comment.ts';
 import { hasCategory } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
@@ -20,6 +19,7 @@ import {
   headerName,
   isColonSlip,
   knownHeader,
+  sectionMeant,
   sectionNames,
   statementOf,
   type SectionName,
@@ -255,8 +255,7 @@ class BagParser {
     // section, is probably a misspelt header.
     if (headerName(word.toLowerCase()) === null) return null;
     const written = word.slice(0, -1);
-    const isSlip =
-      closest(written, sectionNames) !== null && !isFollowedByOperator(this.#text, end);
+    const isSlip = sectionMeant(written) !== null && !isFollowedByOperator(this.#text, end);
     return isSlip ? written : null;
   }
 
@@ -299,7 +298,7 @@ class BagParser {
     const isWord =
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
-    const closestName = isWord ? null : (closest(name, sectionNames) as SectionName | null);
+    const closestName = isWord ? null : sectionMeant(name);
     // A bag has only one section `words:`. So an unknown header in `words:` is not a misspelt
     // `words:`.
     const near = kind === 'words' && closestName === 'words' ? null : closestName;
@@ -458,7 +457,7 @@ class BagParser {
       const word = text.slice(token === TokenKind.Quoted ? start + 1 : start, start + colon);
       const isWhole = token === TokenKind.Word && start + colon === end;
       const name = isWhole && start > this.#scanner.start ? this.#nameIn(word, end) : null;
-      const near = name === null ? null : (closest(name, sectionNames) as SectionName | null);
+      const near = name === null ? null : sectionMeant(name);
       if (kind === 'words') {
         this.#wordsWithColon!.add(word);
         if (isExamined || (near !== 'deps' && near !== 'order')) continue;
@@ -735,7 +734,7 @@ class BagParser {
 /** Whether a word is a misspelt header, such as `expekt:`. */
 function isMisspelt(word: string): boolean {
   const name = word.endsWith(':') ? headerName(word) : null;
-  return name !== null && closest(name, sectionNames) !== null;
+  return name !== null && sectionMeant(name) !== null;
 }
 
 /**

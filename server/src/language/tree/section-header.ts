@@ -1,5 +1,21 @@
+import { closest } from '../../text/closest.ts';
+
 export type SectionName = 'words' | 'deps' | 'order' | 'expect';
 export const sectionNames: readonly SectionName[] = ['words', 'deps', 'order', 'expect'];
+
+/** Names that users give to sections, each with the section that they mean. */
+const otherNames: ReadonlyMap<string, SectionName> = new Map([
+  ['dependencies', 'deps'],
+  ['arcs', 'deps'],
+  ['constraints', 'order'],
+  ['sentences', 'expect'],
+]);
+
+/** The section that an unknown name probably means, such as `expect` for `expects`; null if none. */
+export function sectionMeant(name: string): SectionName | null {
+  const near = closest(name, sectionNames);
+  return otherNames.get(name) ?? sectionNames.find((section) => section === near) ?? null;
+}
 
 /**
  * Returns the part of a header before its colon. A header is a word of lower-case letters and
