@@ -12,7 +12,7 @@ import type {
   InsertExpectationParams,
 } from '../../server/src/lsp/protocol.ts';
 
-/** Writes the tags or the arcs of a realization into its bag, so that the realization comes first. */
+/** Writes the tags or the arcs of a realization into its bag. The realization then comes first. */
 export async function keep(client: LanguageClient, params: KeepParams): Promise<void> {
   let result: KeepResult | null;
   try {
@@ -30,7 +30,6 @@ export async function keep(client: LanguageClient, params: KeepParams): Promise<
     void vscode.window.showInformationMessage(`Bowline: ${result.notice}`);
 }
 
-/** Adds a sentence to the expectations of its bag. */
 export async function insertExpectation(
   client: LanguageClient,
   params: InsertExpectationParams,
@@ -57,9 +56,10 @@ export async function editArc(client: LanguageClient, params: EditArcParams): Pr
 }
 
 /**
- * Writes the server's edits into a bag, then realizes the bag, even if automatic realization is off.
+ * Writes the server's edits into a bag, then realizes the bag, even if automatic realization is
+ * off.
  *
- * @param result the edits; null if the bag or the word no longer exists
+ * @param result null if the bag or the word no longer exists
  * @returns whether the edits were written
  */
 export async function applyEdits(
@@ -72,11 +72,7 @@ export async function applyEdits(
   return true;
 }
 
-/**
- * Writes the server's edits into a file.
- *
- * @returns whether the edits were written
- */
+/** @returns whether the edits were written */
 export async function writeEdits(
   client: LanguageClient,
   uri: vscode.Uri,

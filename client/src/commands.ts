@@ -23,7 +23,6 @@ import { openModelSetting } from './status.ts';
 import type { SyncedFiles } from './synced-files.ts';
 import { isBow, type ViewTracker } from './view-tracker.ts';
 
-/** The parts of the extension that the commands act on. */
 interface Parts {
   readonly context: vscode.ExtensionContext;
   readonly output: vscode.LogOutputChannel;
@@ -37,10 +36,9 @@ interface Parts {
 
 type Command = Parameters<typeof vscode.commands.registerCommand>[1];
 
-/** The argument of a command in a menu of the test view: a test, or an object that names the test. */
+/** The argument of a command in a menu of the test view. */
 type TestMenuArgument = vscode.TestItem | { readonly test: vscode.TestItem };
 
-/** Registers the commands that users, menus, code lenses and code actions can call. */
 export function registerCommands(parts: Parts): vscode.Disposable {
   const { context, output, client, files, view, panels, debugging, coverage } = parts;
   const { extensionUri, globalState } = context;
@@ -83,14 +81,14 @@ export function registerCommands(parts: Parts): vscode.Disposable {
   );
 }
 
-/** Opens a panel that is pinned to a bag: the bag of the active panel, or else the bag at the cursor. */
+/** Pins a panel to the bag of the active panel, or else to the bag at the cursor. */
 async function pin(panels: RealizationsPanels, client: LanguageClient): Promise<void> {
   const bag = await currentBag(panels, client);
   if (bag === null) inform('Put the cursor in a bag of a .bow file to pin a panel to it.');
   else panels.pin(bag);
 }
 
-/** Proves the highest score of a bag: the bag of the active panel, or else the bag at the cursor. */
+/** Proves the highest score of the bag of the active panel, or else of the bag at the cursor. */
 async function proveHighestScore(
   panels: RealizationsPanels,
   client: LanguageClient,
@@ -120,7 +118,6 @@ async function currentBag(
   return bag && { uri, bag: bag.title };
 }
 
-/** Shows the realizations of a test's bag. */
 async function showTest(panels: RealizationsPanels, of: TestMenuArgument): Promise<void> {
   const { uri, range } = 'test' in of ? of.test : of;
   if (uri === undefined) return;
@@ -128,11 +125,7 @@ async function showTest(panels: RealizationsPanels, of: TestMenuArgument): Promi
   panels.show();
 }
 
-/**
- * Shows the bag at a position.
- *
- * @param text a sentence for the panel to explain
- */
+/** @param text a sentence for the panel to explain */
 async function showBag(
   panels: RealizationsPanels,
   uri: string,

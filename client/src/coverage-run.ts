@@ -17,10 +17,9 @@ import type { SyncedFiles } from './synced-files.ts';
 const coveredTest = new ProgressType<CoveredTest>();
 
 /**
- * The coverage of a file, in the form that the editor expects. The editor computes the file's
- * percentage from the counts that it receives. The coverage view shows the percentage of known
- * words. To make the editor show the same percentage, this class passes only the counts of known
- * words. It converts the details only on request, since the editor requests them for few files.
+ * The coverage of a file in the editor's form. The editor computes a percentage from the counts
+ * that it gets. It gets only the counts of known words, so that it shows the same percentage as the
+ * coverage view. The details are converted on request, since the editor needs them for few files.
  */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;
@@ -32,9 +31,8 @@ export class BowFileCoverage extends vscode.FileCoverage {
   }
 
   /**
-   * The editor has terms for programs only: declarations, statements and branches. A bag is
-   * reported as a declaration. Each word, and each line of `deps:`, is reported as a statement. The
-   * arcs on a line of `deps:` are the branches of its statement.
+   * The editor has terms for programs only. A bag is a declaration. A word or a line of `deps:` is
+   * a statement. The arcs on a line are its branches.
    */
   details(): vscode.FileCoverageDetail[] {
     return this.#file.details.flatMap(({ name, header, isCovered, words, lines }) => {
@@ -59,10 +57,10 @@ export class BowFileCoverage extends vscode.FileCoverage {
  * Runs tests and measures the coverage of their bags. If all tests of a file run, the file's bags
  * without expectations are measured too.
  *
- * @param onResult is called when a test ends. The result is null if the test was cancelled or its
- *   bag was removed
- * @returns the coverage; null if the run was cancelled or failed. If it failed, `onResult` gets the
- *   error as the result of each test that had not ended
+ * @param onResult called when a test ends. The result is null if the test was cancelled or its bag
+ *   was removed
+ * @returns null if the run was cancelled or failed. If it failed, the tests that had not ended get
+ *   the error as their result
  */
 export async function coverTests(
   client: LanguageClient,

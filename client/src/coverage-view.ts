@@ -12,7 +12,7 @@ import { webviewHtml, webviewOptions } from './webview-html.ts';
 const viewType = 'bowline.coverage';
 const page = { bundle: 'coverage', title: 'Coverage' };
 
-/** This context key is set after the first coverage run. From then on, menus offer the coverage view. */
+/** Menus offer the coverage view when this context key is set, after the first run. */
 const hasCoverage = 'bowline.hasCoverage';
 
 export interface CoverageViewOptions {
@@ -22,7 +22,7 @@ export interface CoverageViewOptions {
   readonly onError: (error: unknown) => void;
 }
 
-/** The coverage view: a table of the bags of the last coverage run. A window has at most one coverage view. */
+/** A table of the bags of the last coverage run. A window has at most one coverage view. */
 export class CoverageView implements vscode.Disposable {
   readonly #options: CoverageViewOptions;
   readonly #serializer: vscode.Disposable;
@@ -41,7 +41,6 @@ export class CoverageView implements vscode.Disposable {
     });
   }
 
-  /** Opens the view beside the active editor, or brings it to the front. */
   show(): void {
     if (this.#panel !== null) {
       this.#panel.reveal();
@@ -54,7 +53,6 @@ export class CoverageView implements vscode.Disposable {
     );
   }
 
-  /** Shows the result of a run. */
   update({ report, changes }: CoverageResult): void {
     const names = Object.fromEntries(
       report.files.map((uri) => [
@@ -119,7 +117,7 @@ export class CoverageView implements vscode.Disposable {
     }
   }
 
-  /** Measures the coverage of every bag in the open files and in the files of the workspace. */
+  /** Measures every bag in the open files and in the files of the workspace. */
   async #run(): Promise<void> {
     if (this.#running !== null) return;
     const source = new vscode.CancellationTokenSource();

@@ -14,7 +14,7 @@ const formatNames: Readonly<Record<TreeFormat, string>> = {
   conllu: 'CoNLL-U',
 };
 
-/** Exports a tree or a derivation that the panel shows. The user chooses the file. */
+/** Exports a drawing of the panel to a file that the user chooses. */
 export async function exportDrawing(client: LanguageClient, request: Request): Promise<void> {
   const content = await contentOf(client, request);
   if (content === null) {
@@ -48,15 +48,15 @@ async function contentOf(
 }
 
 /**
- * The path that the save dialog suggests, in the folder of the bag's file: for example
- * `trip-first-2.svg` for the second sentence of the bag `first` in `trip.bow`.
+ * The path that the save dialog suggests, in the folder of the bag's file: `trip-first-2.svg` for
+ * the second sentence of the bag `first` in `trip.bow`.
  */
 function defaultTarget({ uri: file, bag, rank, drawing, file: { format } }: Request): vscode.Uri {
   const uri = vscode.Uri.parse(file, true);
   const name = fileName(file).replace(/\.bow$/, '');
   const suffix = drawing === 'tree' ? '' : `-${drawing}`;
   const target = `${name}-${bag.replaceAll(' ', '-')}-${rank ?? 'expected'}${suffix}.${format}`;
-  // A file that was never saved has no folder, so the workspace's folder is suggested.
+  // A file that was never saved has no folder.
   const folder =
     uri.scheme === 'untitled'
       ? vscode.workspace.workspaceFolders?.[0].uri

@@ -1,15 +1,14 @@
 import * as vscode from 'vscode';
 import type { Position, Range } from '../../server/src/lsp/protocol.ts';
 
-/** Converts the server's range to an editor's range. */
 export function toRange({ start, end }: Range): vscode.Range {
   return new vscode.Range(start.line, start.character, end.line, end.character);
 }
 
 /**
- * Moves the cursor to a position of a file. If no editor shows the file, opens an editor.
+ * Moves the cursor to a position of a file. If no editor shows the file, opens one.
  *
- * @param elsewhere the column in which to open an editor; by default the first column
+ * @param elsewhere the column in which to open an editor
  */
 export async function reveal(
   uri: vscode.Uri,
@@ -29,8 +28,7 @@ export async function reveal(
 }
 
 /**
- * Moves the focus from a panel to a visible editor. Prefers an editor with a document that `isOf`
- * accepts. Does nothing if no editor is visible.
+ * Moves the focus from a panel to a visible editor, preferably of a document that `isOf` accepts.
  */
 export async function leaveTo(isOf: (document: vscode.TextDocument) => boolean): Promise<void> {
   const editors = vscode.window.visibleTextEditors;
@@ -39,7 +37,7 @@ export async function leaveTo(isOf: (document: vscode.TextDocument) => boolean):
   await vscode.window.showTextDocument(editor.document, editor.viewColumn);
 }
 
-/** Marks words in the editors while the user points at them in the panel's tree. */
+/** Marks the words at which the user points in the panel's tree. */
 export class WordHighlight implements vscode.Disposable {
   readonly #look = vscode.window.createTextEditorDecorationType({
     backgroundColor: new vscode.ThemeColor('editor.wordHighlightBackground'),
@@ -48,11 +46,7 @@ export class WordHighlight implements vscode.Disposable {
     rangeBehavior: vscode.DecorationRangeBehavior.ClosedClosed,
   });
 
-  /**
-   * Marks ranges of a file, and removes all earlier marks.
-   *
-   * @param ranges the ranges to mark; may be empty
-   */
+  /** Marks ranges of a file, and removes all earlier marks. */
   show(uri: string, ranges: readonly Range[]): void {
     const marked = ranges.map(toRange);
     for (const editor of vscode.window.visibleTextEditors) {

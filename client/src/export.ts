@@ -6,14 +6,13 @@ import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ExportParams, ExportResult, Format } from '../../server/src/lsp/protocol.ts';
 import { longRequest } from './long-request.ts';
 
-/** The progress notifications in which the server sends the exported text, piece by piece. */
+/** In these notifications, the server sends the exported text piece by piece. */
 const piece = new ProgressType<string>();
 
-/** Choices that the caller of the command may pass. The user is asked for the missing choices. */
+/** Choices that the caller of the command may pass. The user is asked for the others. */
 export interface ExportChoice {
   readonly format: Format;
   readonly bags: 'all' | 'cursor';
-  /** The file to write. */
   readonly to: vscode.Uri;
 }
 
@@ -43,10 +42,7 @@ const formatChoices: readonly FormatChoice[] = [
   },
 ];
 
-/**
- * Exports the realizations of all bags of a file, or only of the bag at the cursor, to another
- * file.
- */
+/** Exports the realizations of all bags of a file, or only of the bag at the cursor. */
 export async function exportRealizations(
   client: LanguageClient,
   uri: vscode.Uri | null,
@@ -91,11 +87,7 @@ export async function exportRealizations(
   }
 }
 
-/**
- * The line of the cursor in the visible editor of a file.
- *
- * @throws {Error} if no editor shows the file
- */
+/** @throws {Error} if no editor shows the file */
 function cursorLine(uri: vscode.Uri): number {
   const editor = editorOf(uri);
   if (editor === undefined) {
@@ -132,7 +124,7 @@ function chooseTarget(
   { label, extension }: FormatChoice,
 ): Thenable<vscode.Uri | undefined> {
   const path = `${uri.path.replace(/\.bow$/, '')}.${extension}`;
-  // A file that was never saved has no folder, so the workspace's folder is suggested.
+  // A file that was never saved has no folder.
   const folder = vscode.workspace.workspaceFolders?.[0].uri;
   const place =
     uri.scheme !== 'untitled' ? uri.with({ path }) : folder && vscode.Uri.joinPath(folder, path);

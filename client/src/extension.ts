@@ -24,24 +24,22 @@ import { ViewTracker } from './view-tracker.ts';
 
 /** The interface that `activate` returns. Only tests use it. */
 export interface BowlineApi {
-  /** Resolves once the server has loaded its model, or has found no model. */
+  /** Resolves once the server has loaded its model, or has found none. */
   ready(): Promise<ServerStatus>;
   /**
-   * Resolves when the realization of a bag has ended. `bag` is the bag's name; an unnamed bag is
-   * identified by its number in the file, as in `bag 3`.
+   * Resolves when the realization of a bag has ended. `bag` is the bag's name; for an unnamed bag,
+   * its number in the file: `bag 3`.
    */
   realized(uri: vscode.Uri, bag: string): Promise<BagView | null>;
   panelState(): { readonly content: PanelContent; readonly drawn: Drawn | null };
-  /** The items of the test view, one for each file. */
   readonly tests: vscode.TestItemCollection;
-  /** Fires when a test of the test view has ended. */
   readonly onTestEnd: vscode.Event<TestEnd>;
   /**
-   * Fires when a debugger moves from one step of a search to another. The event lists the positions of all debuggers;
-   * the debugger that moved comes last.
+   * Fires when a debugger moves. Lists the positions of all debuggers; the one that moved comes
+   * last.
    */
   readonly onDebugState: vscode.Event<readonly BagDebugState[]>;
-  /** Fires when a run of the test view with coverage has ended. */
+  /** Fires when a run with coverage has ended. */
   readonly onCovered: vscode.Event<CoverageResult>;
 }
 
@@ -52,7 +50,6 @@ export function activate(context: vscode.ExtensionContext): BowlineApi {
   const output = vscode.window.createOutputChannel('Bowline', { log: true });
   const log = (error: unknown): void =>
     output.error(error instanceof Error ? error : String(error));
-  /** Logs the error and shows it to the user. */
   const onError = (error: unknown): void => {
     log(error);
     const reason = error instanceof Error ? error.message : String(error);

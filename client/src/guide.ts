@@ -2,10 +2,10 @@ import * as vscode from 'vscode';
 import { isBow } from './view-tracker.ts';
 
 /**
- * Opens the help page on problems, in the Markdown preview, at the section about one problem.
+ * Opens the help page on problems at the section about one problem.
  *
- * @param code the problem's code; by default, the code of the problem at the cursor. If there is no
- *   problem at the cursor, the page opens at its start
+ * @param code the problem's code; by default, that of the problem at the cursor. If there is none,
+ *   the page opens at its start
  * @throws {Error} if the page has no section for the code
  */
 export async function explainProblem(
@@ -20,18 +20,16 @@ export async function explainProblem(
   try {
     await vscode.commands.executeCommand('markdown.showPreview', page.with({ fragment }));
   } catch {
-    // If the user has switched off the editor's Markdown extension, there is no preview, and the page opens as text.
+    // Without the editor's Markdown extension, there is no preview, and the page opens as text.
     const selection = new vscode.Range(line, 0, line, 0);
     await vscode.window.showTextDocument(page, { selection });
   }
 }
 
 /**
- * The code of the problem at the cursor of a `.bow` file.
- * - If several problems contain the cursor, takes the most severe problem. If several are equally
- *   severe, takes the problem with the shortest range.
- * - If no problem contains the cursor, takes the first problem on the cursor's line.
- * - If the line has no problem, the code is undefined.
+ * The code of the most severe problem that contains the cursor of a `.bow` file; of equally severe
+ * problems, the one with the shortest range. If no problem contains the cursor, the code of the
+ * first problem on its line.
  */
 export function codeAtCursor(): string | undefined {
   const editor = vscode.window.activeTextEditor;
@@ -53,10 +51,7 @@ export function codeAtCursor(): string | undefined {
   return typeof code === 'object' ? String(code.value) : code?.toString();
 }
 
-/**
- * Returns the line, from 0, of the section about a diagnostic code on the page of problems; -1 if
- * the page has no such section.
- */
+/** The line of the section about a code, from 0; -1 if there is none. */
 function sectionOf(page: string, code: unknown): number {
   if (typeof code !== 'string' || !/^[a-z-]+$/.test(code)) return -1;
   return page.split(/\r?\n/).indexOf(`### ${code}`);
@@ -66,9 +61,8 @@ const overwrite = 'Overwrite the Examples';
 const keep = 'Open as It Is';
 
 /**
- * The key under which the extension stores the URI of the folder of examples. The extension stores
- * the URI, then opens the folder in a window. When this window starts, the extension finds the URI,
- * and shows the first example.
+ * The extension stores the URI of the folder of examples under this key, then opens the folder in a
+ * window. The new window finds the URI, and shows the first example.
  */
 const opening = 'examples';
 const firstExample = 'first-steps.bow';
@@ -100,7 +94,7 @@ export async function openExamples(extension: vscode.Uri, memory: vscode.Memento
   await vscode.commands.executeCommand('vscode.openFolder', target, { forceNewWindow });
 }
 
-/** Shows the first example, if this window was opened for the examples. */
+/** Shows the first example if this window was opened for the examples. */
 export async function showFirstExample(memory: vscode.Memento): Promise<void> {
   const folder = vscode.workspace.workspaceFolders?.[0].uri;
   if (folder === undefined || memory.get(opening) !== folder.toString()) return;
@@ -108,7 +102,7 @@ export async function showFirstExample(memory: vscode.Memento): Promise<void> {
   await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, firstExample));
 }
 
-/** Copies the extension's examples into a folder. Other files in the folder stay. */
+/** Other files in the folder stay. */
 export function copyExamples(extension: vscode.Uri, target: vscode.Uri): Promise<void> {
   return copyInto(vscode.Uri.joinPath(extension, 'examples'), target);
 }

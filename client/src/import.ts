@@ -5,28 +5,24 @@ import type { ImportOptions, ImportParams, ImportResult } from '../../server/src
 import { longRequest } from './long-request.ts';
 import { fileName } from './names.ts';
 
-/** The part of a treebank to import. */
 type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vscode.Uri };
 
 const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
 
 /**
- * Makes a `.bow` file from a treebank. The treebank is the selection in the editor, the editor's
- * whole file, or a file that the user picks.
+ * Makes a `.bow` file from a treebank: the whole file `uri` if `options` are given too, otherwise
+ * the selection in the editor, the editor's whole file, or a file that the user picks.
  *
- * @param uri the file whose menu the user opened; undefined if the command was not chosen in a menu
- * @param options the options of the import or, from the explorer's menu, the selected files. Unless
- *   options of the import are passed, the user chooses them. If both `uri` and `options` are
- *   passed, the whole file is imported, even if a part of it is selected
+ * @param uri the file whose menu the user opened; undefined outside of menus
+ * @param options the options of the import. If they are missing, or are the list of files selected
+ *   in the explorer, the user chooses them
  */
 export async function importConllu(
   client: LanguageClient,
   uri?: unknown,
   options?: unknown,
 ): Promise<void> {
-  // The editor's menu passes only the file; if a part of it is selected, only this part is
-  // imported. The explorer's menu also passes the selected files; the whole file `uri` is then
-  // imported.
+  // The explorer's menu passes the selected files as `options`; the editor's menu does not.
   const ofEditor = !(uri instanceof vscode.Uri) || options === undefined;
   const source = await findSource(uri instanceof vscode.Uri ? uri : null, ofEditor);
   if (source === null) return;
@@ -56,8 +52,8 @@ export async function importConllu(
 }
 
 /**
- * Opens a new, unsaved file with the text. For the treebank `x.conllu`, the file is named `x.bow`,
- * in the same folder. If the treebank is not on disk, the editor chooses the name.
+ * Opens a new, unsaved file. For a treebank `x.conllu` on disk, it is `x.bow` in the same folder.
+ * Otherwise, the editor chooses the name.
  */
 export async function openUntitled(
   treebank: vscode.Uri,
@@ -74,7 +70,7 @@ export async function openUntitled(
   return document;
 }
 
-/** Finds a name for the new file: `x.bow` for `x.conllu`, or `x-2.bow` if `x.bow` exists, and so on. */
+/** `x.bow` for `x.conllu`, or `x-2.bow` if `x.bow` exists, and so on. */
 async function unusedUri(treebank: vscode.Uri): Promise<vscode.Uri> {
   const path = treebank.path.replace(/\.\w+$/, '');
   const { fs, textDocuments } = vscode.workspace;
@@ -100,8 +96,7 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
   if (isMeant) {
     const { document, selection } = editor;
     const { start, end } = selection;
-    // A selection of whole lines ends at the start of the next line. This next line is not
-    // imported.
+    // A selection of whole lines ends at the start of the next line, which is not imported.
     const last = end.character === 0 && end.line > start.line ? end.line - 1 : end.line;
     return {
       text: document.getText(),
@@ -115,7 +110,7 @@ async function findSource(uri: vscode.Uri | null, ofEditor: boolean): Promise<So
   return { uri: file, text: await readUtf8(file), name: fileName(file.toString()), lines: null };
 }
 
-/** Reads a text file. If the file is not UTF-8, throws an error with a message for the user. */
+/** @throws {Error} with a message for the user if the file is not UTF-8 */
 export async function readUtf8(file: vscode.Uri): Promise<string> {
   const bytes = await vscode.workspace.fs.readFile(file);
   try {
@@ -219,7 +214,7 @@ async function chooseOptions(): Promise<ImportOptions | null> {
     'Which arcs are kept?',
   );
   if (arcs === null) return null;
-  // Words with categories are always written as forms, so the third question is left out.
+  // Words with categories are always written as forms.
   if (tags.grammar !== undefined) return { ...tags, ...arcs };
   const lemmas = await ask(lemmaChoices, '3 of 3', 'How are the words written?');
   return lemmas === null ? null : { ...tags, ...arcs, ...lemmas };

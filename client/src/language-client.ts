@@ -3,7 +3,7 @@ import { LanguageClient, TransportKind } from 'vscode-languageclient/node';
 import type { Middleware } from 'vscode-languageclient/node';
 import type { InitializationOptions } from '../../server/src/lsp/protocol.ts';
 
-/** Creates the client of the language server, without starting it. */
+/** Creates the client without starting it. */
 export function createLanguageClient(
   context: vscode.ExtensionContext,
   output: vscode.LogOutputChannel,
@@ -21,7 +21,7 @@ export function createLanguageClient(
       transport: TransportKind.ipc,
     },
     {
-      // A file's URI may have any scheme, since the server never reads the disk: the editor sends the text.
+      // URIs may have any scheme: the server never reads the disk, since the editor sends the text.
       documentSelector: [{ language: 'bow' }],
       synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher('**/*.bow') },
       initializationOptions,

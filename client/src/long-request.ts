@@ -11,10 +11,10 @@ const portion = new ProgressType<Portion>();
 const QUIET_MS = 300;
 
 /**
- * Sends a request. If the answer takes long, shows a notification with the progress and a button to
- * cancel the request. Resolves to null if the request was cancelled.
+ * Sends a request. If the answer takes long, a notification shows the progress and a button to
+ * cancel. Resolves to null if the request was cancelled.
  *
- * @param watch `onPortion` is called with the progress. Cancelling `token` cancels the request
+ * @param watch `onPortion` receives the progress; `token` cancels the request
  */
 export async function longRequest<P extends LongParams, R>(
   client: LanguageClient,

@@ -18,9 +18,7 @@ import { openMachineSetting } from './open-setting.ts';
 import type { SyncedFiles } from './synced-files.ts';
 import { isBow } from './view-tracker.ts';
 
-/**
- * The text to make bags of. `uri` is the file of the text; null if the text is from the clipboard.
- */
+/** The text to make bags of. `uri` is its file; null for the clipboard. */
 type Source = Pick<MakeBagsParams, 'text' | 'name' | 'firstLine' | 'isLines'> & {
   readonly uri: vscode.Uri | null;
 };
@@ -31,27 +29,24 @@ interface Parts {
   readonly memory: vscode.Memento;
 }
 
-/** The key under which the editor stores the user's last choice. */
+/** The key of the user's last choice in `Parts.memory`. */
 const lastChoice = 'makeBag.keep';
 
 /** A message names at most this many refused sentences. */
 const MOST_TOLD = 3;
 
 /**
- * Makes bags from sentences.
- * - If `uri` and `second` are given, the sentences are the lines of the file `uri`. The bags are
- *   written into a new file.
- * - Otherwise, the sentences are the selection in the editor or, if nothing is selected, the text
- *   of the clipboard. The bags are written below the bag at the cursor of a visible `.bow` editor.
- *   If there is no such editor, they are written into a new file.
+ * Makes bags from sentences: the lines of the file `uri` if `second` is given, otherwise the
+ * selection in the editor or, if it is empty, the text of the clipboard. Writes the bags below the
+ * bag at the cursor of a visible `.bow` editor. Without such an editor, and for a whole file,
+ * writes them into a new file.
  *
- * @param uri the file whose menu the user opened; undefined if the command was not chosen in a menu
- * @param second the facts to keep in the bags: tags, arcs, labels. Without them, the user chooses
- *   the facts. The explorer's menu passes the selected files instead of facts
+ * @param uri the file whose menu the user opened; undefined outside of menus
+ * @param second the facts to keep in the bags. If it is missing, or is the list of files selected
+ *   in the explorer, the user chooses the facts
  */
 export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Promise<void> {
-  // The editor's menu passes only the file; the selection is then the text. The explorer's menu
-  // also passes the selected files; the whole file `uri` is then the text.
+  // The explorer's menu passes the selected files as `second`; the editor's menu does not.
   const isFile = Array.isArray(second) || isKeptParts(second);
   const file = uri instanceof vscode.Uri && isFile ? uri : null;
   const source = file === null ? await findSentence() : await ofFile(file);
@@ -86,7 +81,7 @@ export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Pr
   report(result, target === null || result.edits === null);
 }
 
-/** The selected text, or else the text of the clipboard; null if both are blank. */
+/** The selection, or else the text of the clipboard; null if both are blank. */
 async function findSentence(): Promise<Source | null> {
   const editor = vscode.window.activeTextEditor;
   const selected = editor?.document.getText(editor.selection) ?? '';
@@ -110,8 +105,8 @@ async function ofFile(uri: vscode.Uri): Promise<Source> {
 }
 
 /**
- * The editor into which bags are written: the active editor if it shows a `.bow` file, otherwise
- * any visible editor of a `.bow` file.
+ * The editor to write bags into: the active editor if it shows a `.bow` file, or else any visible
+ * editor that does.
  */
 function findTarget(): vscode.TextEditor | null {
   const { activeTextEditor, visibleTextEditors } = vscode.window;
@@ -119,7 +114,7 @@ function findTarget(): vscode.TextEditor | null {
   return editors.find(({ document }) => isBow(document)) ?? null;
 }
 
-/** Writes bags, and moves the cursor to the first new bag. Returns whether the bags were written. */
+/** Moves the cursor to the first new bag. Returns whether the bags were written. */
 async function write(
   client: LanguageClient,
   { content, edits }: MadeBags,
@@ -148,9 +143,8 @@ async function write(
 }
 
 /**
- * Tells the user how many bags were made, and names the first refused sentences. A new file has a
- * comment at its top about all refused sentences. If the message names only some of them, it refers
- * to this comment.
+ * Says how many bags were made, and names the first refused sentences. A comment on top of a new
+ * file names all of them.
  */
 function report({ summary, refused, remarks }: MadeBags, isNew: boolean): void {
   const told = refused
@@ -176,7 +170,6 @@ async function reportProblem({
   if (chosen === open) await openMachineSetting(setting);
 }
 
-/** The facts that the user chose to keep in the bags. */
 type Chosen = Pick<MakeBagsParams, 'keep' | 'arcsOf'>;
 
 const choices: readonly Choice<KeptParts>[] = [
@@ -203,8 +196,7 @@ const choices: readonly Choice<KeptParts>[] = [
 ];
 
 /**
- * With this choice, the user also chooses words. The bags keep only the arcs from these words to
- * their heads.
+ * The user then also chooses words. The bags keep only the arcs from these words to their heads.
  */
 const ofSomeWords: Choice<KeptParts> = {
   label: 'The arcs of chosen words',
@@ -214,13 +206,10 @@ const ofSomeWords: Choice<KeptParts> = {
 
 const title = 'Make a Bag from the Sentence';
 
-/**
- * Lets the user choose the facts that the bags keep. The user's previous choice is offered first. Returns null if
- * the user cancels.
- */
+/** Lets the user choose what the bags keep. The previous choice is offered first. */
 async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
   const { memory } = parts;
-  // Does not offer `ofSomeWords` for a file, which may have too many words to choose from.
+  // A file may have too many words to choose from.
   const offered = source.isLines
     ? choices
     : [...choices.slice(0, -1), ofSomeWords, ...choices.slice(-1)];
@@ -240,7 +229,7 @@ async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
   }
 }
 
-/** An item of the list: a word to choose, or the separator above the words of a sentence. */
+/** A word to choose, or the separator above the words of a sentence. */
 interface WordItem extends vscode.QuickPickItem {
   readonly sentence: number;
   readonly place: number;
@@ -249,8 +238,8 @@ interface WordItem extends vscode.QuickPickItem {
 /**
  * Lets the user choose words of the parsed sentences.
  *
- * @returns for each sentence, the indices of the chosen words. The result is `back` if the user
- *   cancelled, and `none` if the sentences cannot be parsed
+ * @returns for each sentence, the indices of the chosen words; `back` if the user cancelled; `none`
+ *   if the sentences cannot be parsed
  */
 async function chooseWords(
   { client }: Parts,

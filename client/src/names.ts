@@ -1,16 +1,13 @@
 import * as vscode from 'vscode';
 
-/**
- * A name of more than LONGEST characters is shortened to its first START and its last END characters, with an ellipsis
- * between them.
- */
+/** A longer name is shortened to its first START and its last END characters. */
 const LONGEST = 24;
 const START = 8;
 const END = 14;
 
 /**
- * Shortens a long name of a bag in the middle. Views would cut off the end, where similar names
- * often differ.
+ * Shortens a long name in the middle. Views would cut off the end, where similar names often
+ * differ.
  */
 export function shortName(name: string): string {
   return name.length <= LONGEST ? name : `${name.slice(0, START)}…${name.slice(-END)}`;

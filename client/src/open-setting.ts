@@ -1,8 +1,8 @@
 import * as vscode from 'vscode';
 
 /**
- * Shows a setting of machine scope in the settings editor. If VS Code is connected to a remote machine, or runs in a
- * browser, these settings belong to the remote machine, so the settings of that machine are opened.
+ * Shows a setting of machine scope. If VS Code is connected to a remote machine or runs in a
+ * browser, the remote machine has these settings.
  */
 export async function openMachineSetting(setting: string): Promise<void> {
   const isRemote = vscode.env.remoteName !== undefined;

@@ -9,17 +9,13 @@ import { openMachineSetting } from './open-setting.ts';
 import { machineSettings, panelCommands, panelSettings } from './panel-messages.ts';
 import type { FromPanel, PanelQuestion } from './panel-messages.ts';
 
-/** The messages that ask the extension to act on the editor or on a bag. */
+/** The messages that ask the extension to act. */
 export type PanelAction = Exclude<
   FromPanel,
   PanelQuestion | { type: 'ready' | 'drawn' | 'withdraw' }
 >;
 
-/**
- * Performs the action of a panel's message.
- *
- * @param elsewhere the editor column in which to open a file that no editor shows
- */
+/** @param elsewhere the editor column in which to open a file that no editor shows */
 export async function act(
   message: PanelAction,
   client: LanguageClient,
@@ -90,7 +86,7 @@ export async function act(
   }
 }
 
-/** Whether a list contains a name. This is checked at run time, since a page can send any name. */
+/** Checked at run time, since a page can send any name. */
 function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }

@@ -22,17 +22,14 @@ import type { BagDebugState } from './debug/cursor.ts';
 export interface PanelContent {
   /** The name of the bag's file, as its tab shows it. */
   readonly file: string | null;
-  /** The bag that the panel is pinned to; null if it follows the cursor. */
+  /** Null if the panel follows the cursor. */
   readonly pinned: NamedBagParams | null;
   /** Null until the server has sent a view. */
   readonly view: BagView | null;
   readonly server: ServerState;
-  /**
-   * The positions of all running debuggers. If several debuggers are in the panel's bag, the panel
-   * shows the position that comes last in this list.
-   */
+  /** The positions of all debuggers. Of those in the panel's bag, the panel shows the last. */
   readonly debug: readonly BagDebugState[];
-  /** The sentence to explain as soon as its bag is shown; null if no explanation was requested. */
+  /** The sentence to explain as soon as its bag is shown. */
   readonly asked: (AskedWhy & { readonly id: number }) | null;
 }
 
@@ -43,15 +40,12 @@ export interface AskedWhy {
 }
 
 /**
- * The server's state, as far as the panels need it. The exact state would change with every key
- * press.
+ * The part of the server's state that panels need. The exact state changes with every key press.
  */
 export type ServerState = 'loading' | 'running' | 'stopped';
 
-/** A message from the extension to the panel. */
 export type ToPanel =
   | { readonly type: 'content'; readonly content: PanelContent }
-  /** The answer to the request with this id. */
   | {
       readonly type: 'answer';
       readonly id: string;
@@ -60,23 +54,20 @@ export type ToPanel =
   | { readonly type: 'answer'; readonly id: string; readonly problem: string }
   | { readonly type: 'menu'; readonly chosen: MenuChoice };
 
-/** The command that the user chose in the context menu of a sentence. */
+/** The user's choice in the context menu of a sentence. */
 export interface MenuChoice extends MenuContext {
   readonly command: (typeof menuCommands)[keyof typeof menuCommands];
 }
 
-/** The context of a menu, which the editor passes from the panel to the chosen command. */
+/** The editor passes this context from the panel to the chosen command. */
 export interface MenuContext {
-  /**
-   * The `panelId` of the panel that shows the menu. Without it, the command could not know the
-   * panel.
-   */
+  /** The `panelId` of the panel that shows the menu. */
   readonly panel: string;
-  /** The `text` of the sentence that the menu belongs to. */
+  /** The `text` of the sentence. */
   readonly text: string;
 }
 
-/** For each command of a sentence's context menu, its name in messages to the panel. */
+/** The commands of a sentence's context menu, and their names in messages to the panel. */
 export const menuCommands = {
   'bowline.panel.copy': 'copy',
   'bowline.panel.insert': 'insert',
@@ -86,7 +77,6 @@ export const menuCommands = {
   'bowline.panel.parse': 'parse',
 } as const;
 
-/** A message from the panel to the extension. */
 export type FromPanel =
   | { readonly type: 'ready' }
   | { readonly type: 'drawn'; readonly drawn: Drawn }
@@ -112,20 +102,18 @@ export type FromPanel =
     }
   | { readonly type: 'prove' | 'cancelProof'; readonly params: NamedBagParams }
   | { readonly type: 'searchFurther'; readonly params: SearchFurtherParams }
-  /** Adds to a bag a line that the server has suggested. */
+  /** Adds a line that the server has suggested. */
   | { readonly type: 'add'; readonly params: AddParams }
   | PanelQuestion
-  /** Says that the panel no longer needs the answer to the request with this id. */
+  /** The panel no longer needs the answer to this request. */
   | { readonly type: 'withdraw'; readonly id: string }
   /** Moves the focus back to an editor. */
   | { readonly type: 'leave'; readonly uri: string | null }
-  /**
-   * Marks the words to which the user points in the tree. If `ranges` is empty, removes the marks.
-   */
+  /** Marks the words at which the user points in the tree. Empty `ranges` remove the marks. */
   | { readonly type: 'highlight'; readonly uri: string; readonly ranges: readonly Range[] }
   /**
-   * Makes `head` the head of `dependent`. Words are given by their indices in the bag. If `head` is
-   * null, removes the head that the bag gives to `dependent`.
+   * Makes `head` the head of `dependent`; null removes the head that the bag gives. Words are given
+   * by their indices in the bag.
    */
   | {
       readonly type: 'editArc';
@@ -141,7 +129,7 @@ export type FromPanel =
       readonly index: number;
       /** The bag's name. */
       readonly bag: string;
-      /** The rank of the sentence, from 1; null if the sentence is not in the list. */
+      /** From 1; null if the sentence is not in the list. */
       readonly rank: number | null;
       readonly text: string;
       readonly file: TreeFile;
@@ -149,7 +137,6 @@ export type FromPanel =
   | { readonly type: 'setting'; readonly setting: PanelSetting }
   | { readonly type: 'command'; readonly command: PanelCommand };
 
-/** The server's answer to a `PanelQuestion`. */
 export type PanelAnswer =
   | ShownExplanation
   | ShownComparison
@@ -159,7 +146,7 @@ export type PanelAnswer =
   | readonly ShownQuestion[]
   | null;
 
-/** A request that the panel sends to the server; the answer carries the same id. */
+/** A request to the server. The answer carries the same id. */
 export type PanelQuestion =
   | { readonly type: 'explain'; readonly id: string; readonly params: ExplainParams }
   | { readonly type: 'questions' | 'compare'; readonly id: string; readonly params: BagParams }
@@ -170,20 +157,18 @@ export type PanelQuestion =
       readonly params: TreeParams;
     };
 
-/** The commands that have a button in the panel. The extension runs no other command for a panel. */
+/** The commands with a button in the panel. The extension runs no other command for a panel. */
 export const panelCommands = ['bowline.newFile', 'bowline.restart', 'bowline.showOutput'] as const;
 export type PanelCommand = (typeof panelCommands)[number];
 
-/** Settings that have a button in the panel. Users and workspaces can set them. */
+/** Settings with a button in the panel. Users and workspaces can set them. */
 export const panelSettings = [
   'bowline.search',
   'bowline.beam',
   'bowline.results',
   'bowline.timeLimit',
 ] as const;
-/**
- * Settings that have a button in the panel. They have machine scope: workspaces cannot set them.
- */
+/** The same, but of machine scope: workspaces cannot set them. */
 export const machineSettings = [
   'bowline.languageModel',
   'bowline.model',
@@ -192,34 +177,31 @@ export const machineSettings = [
 export type PanelSetting = (typeof panelSettings | typeof machineSettings)[number];
 
 /**
- * How a drawing is laid out. `rows`: in rows of the panel's width. `fit`: in one row, scaled to the
- * panel's width. `line`: in one row of any width.
+ * How a drawing is laid out. `rows`: in rows of the panel's width. `fit`: in one row, scaled to
+ * this width. `line`: in one row of any width.
  */
 export type TreeMode = 'rows' | 'fit' | 'line';
 
 export type TreeFormat = TreeFile['format'];
 
-/**
- * A file that contains an exported tree. For CoNLL-U there is no `content`: the server writes the
- * text of the file.
- */
+/** An exported tree. The server writes the content of a CoNLL-U file. */
 export type TreeFile = DrawingFile | { readonly format: 'conllu' };
 
 export type DrawingFile =
   | { readonly format: 'svg' | 'tex'; readonly content: string }
   | { readonly format: 'png'; readonly content: Uint8Array };
 
-/** Describes the panel's drawn content, for tests. */
+/** What the panel has drawn, for tests. */
 export interface Drawn {
-  /** The heading, which is the bag's name. */
+  /** The bag's name. */
   readonly title: string | null;
-  /** The kind of the bag's state; `loading` before the server has sent a bag, `stopped` if the server has stopped. */
+  /** The kind of the bag's state; `loading` before the first bag, `stopped` without a server. */
   readonly kind: string;
   readonly sentences: readonly string[];
-  /** The index of the chosen sentence, from 0. */
+  /** An index in `sentences`. */
   readonly chosen: number;
   readonly arcs: number;
-  /** The number of categories in the chosen sentence's derivation; 0 if there is no derivation. */
+  /** The number of categories in the chosen sentence's derivation. */
   readonly categories: number;
 }
 
@@ -227,7 +209,7 @@ export interface Drawn {
 export interface PanelMemory {
   readonly uri: string | null;
   readonly line: number;
-  /** The name of the bag that the panel is pinned to; null if it follows the cursor. */
+  /** The bag's name if the panel is pinned; null if the panel follows the cursor. */
   readonly bag: string | null;
   /** The `text` of the chosen realization. */
   readonly chosen: string | null;

@@ -18,22 +18,18 @@ import type {
 import type { ViewTracker } from './view-tracker.ts';
 import { webviewHtml, webviewOptions } from './webview-html.ts';
 
-/**
- * The names by which the editor restores the panels after a reload. `following` names the panel that follows the
- * cursor; `pinned` names every panel that shows a fixed bag.
- */
+/** The names by which the editor restores panels after a reload. */
 const viewTypes = { following: 'bowline.realizations', pinned: 'bowline.pinned' } as const;
 const page = { bundle: 'webview', title: 'Realizations' };
 
 export interface PanelOptions {
   readonly extension: vscode.Uri;
   readonly client: LanguageClient;
-  /** Tells the server which bags the panels show. */
   readonly view: ViewTracker;
   readonly onError: (error: unknown) => void;
 }
 
-/** The side panels. One panel follows the cursor from file to file. Every other panel is pinned to a bag. */
+/** One panel follows the cursor from file to file. Every other panel is pinned to a bag. */
 export class RealizationsPanels implements vscode.Disposable {
   readonly #options: PanelOptions;
   readonly #wordHighlight = new WordHighlight();
@@ -74,24 +70,22 @@ export class RealizationsPanels implements vscode.Disposable {
     ];
   }
 
-  /** The content of the panel that follows the cursor. */
+  /** The content of the panel that follows the cursor. `drawn` and `isActive` are about it too. */
   get content(): PanelContent {
     return this.#content;
   }
 
-  /** The content last drawn by the panel that follows the cursor; null if that panel is closed. */
   get drawn(): Drawn | null {
     return this.#following?.drawn ?? null;
   }
 
-  /** Whether the panel that follows the cursor is active. */
   get isActive(): boolean {
     return this.#following?.isActive === true;
   }
 
   /**
-   * Shows the panel that follows the cursor. If the panel is closed, opens it beside the file. The
-   * focus stays in the file.
+   * Shows the panel that follows the cursor, or opens it beside the file. The focus stays in the
+   * file.
    */
   show(asked: AskedWhy | null = null): void {
     if (asked !== null) this.update({ asked: { ...asked, id: ++this.#lastAsked } });
@@ -99,14 +93,14 @@ export class RealizationsPanels implements vscode.Disposable {
     else this.#follow(this.#create('following', 'Realizations'));
   }
 
-  /** Opens a panel that is pinned to a bag. If the bag already has such a panel, brings it to the front. */
+  /** If the bag already has a pinned panel, brings it to the front. */
   pin(bag: NamedBagParams): void {
     const there = [...this.#pinned].find(([, pinned]) => isSame(pinned, bag));
     if (there !== undefined) there[0].reveal();
     else this.#pin(this.#create('pinned', shortName(bag.bag)), bag);
   }
 
-  /** Sends the user's choice in a menu to all panels. Only the panel that the message names acts on the choice. */
+  /** Sends a menu choice to all panels. Only the panel that the message names acts on it. */
   chosen(message: Extract<ToPanel, { type: 'menu' }>): void {
     this.#following?.post(message);
     for (const panel of this.#pinned.keys()) panel.post(message);
@@ -131,7 +125,8 @@ export class RealizationsPanels implements vscode.Disposable {
 
   #create(kind: keyof typeof viewTypes, title: string): vscode.WebviewPanel {
     const { extension } = this.#options;
-    // A new panel opens to the right of the panel that follows the cursor, so that both are visible.
+    // A new panel opens to the right of the panel that follows the cursor, so that both are
+    // visible.
     const { Two, Three, Four, Beside } = vscode.ViewColumn;
     const following = this.#following?.viewColumn ?? 0;
     const viewColumn = following === 0 ? Beside : ([Two, Three, Four].at(following - 1) ?? Beside);
@@ -164,7 +159,7 @@ export class RealizationsPanels implements vscode.Disposable {
     this.#options.view.panel = true;
   }
 
-  /** Opens the file that the panel showed before a reload, so that the panel has content before an editor is active. */
+  /** Gives the panel content after a reload, before an editor is active. */
   async #restoreFile({ uri, line }: Partial<PanelMemory>): Promise<void> {
     if (!uri) return;
     try {
@@ -190,7 +185,6 @@ export class RealizationsPanels implements vscode.Disposable {
     tell();
   }
 
-  /** Restores a pinned panel after a reload. */
   async #restorePinned(
     webview: vscode.WebviewPanel,
     { uri = null, bag = null }: Partial<PanelMemory>,
@@ -212,7 +206,7 @@ export class RealizationsPanels implements vscode.Disposable {
 class Panel implements vscode.Disposable {
   readonly #panel: vscode.WebviewPanel;
   readonly #client: LanguageClient;
-  /** The panel's questions that have not been answered yet, by id. */
+  /** The questions that are not answered yet, by id. */
   readonly #awaited = new Map<string, vscode.CancellationTokenSource>();
   #content: PanelContent;
   #drawn: Drawn | null = null;
@@ -240,7 +234,7 @@ class Panel implements vscode.Disposable {
     panel.webview.onDidReceiveMessage((message: FromPanel) => {
       switch (message.type) {
         case 'ready':
-          // The page has been loaded again, so it no longer waits for answers to its earlier requests.
+          // The page has been loaded again, so it no longer waits for earlier answers.
           this.#withdrawAll();
           this.show(this.#content);
           break;
@@ -285,9 +279,7 @@ class Panel implements vscode.Disposable {
     return this.#panel.viewColumn;
   }
 
-  /**
-   * The column in which to open files: the first column, or a new column if the panel itself is in the first column.
-   */
+  /** The first column, or a new column if the panel itself is in the first. */
   get #columnForFiles(): vscode.ViewColumn {
     const { One, Beside } = vscode.ViewColumn;
     return this.#panel.viewColumn === One ? Beside : One;
@@ -302,7 +294,7 @@ class Panel implements vscode.Disposable {
     this.post({ type: 'content', content });
   }
 
-  /** Sends a message to the page. Does nothing if the panel has been closed in the meantime. */
+  /** Does nothing if the panel has been closed in the meantime. */
   post(message: ToPanel): void {
     if (!this.#isDisposed) void this.#panel.webview.postMessage(message);
   }

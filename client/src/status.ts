@@ -4,17 +4,17 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ServerStatus } from '../../server/src/lsp/protocol.ts';
 
-/** The command that the status bar's item runs to open the setting of a model. */
+/** The status bar's item runs this command. */
 export const openModelSetting = 'bowline.openModelSetting';
 
-/** The last state that the server has sent; `stopped` if the server does not run. */
+/** The last state that the server has sent. */
 type Status = ServerStatus | { readonly state: 'stopped' };
 
 const loading: Status = { state: 'loading', done: 0, total: 0, problem: null };
 
 /**
- * The status bar's item, shown while a `.bow` file is visible or something is wrong. It does not say "Bowline", since
- * the editor's language item beside it does. It does not count bags, since the progress notification does.
+ * Shown while a `.bow` file is visible or something is wrong. It does not say "Bowline", since the
+ * language item beside it does. It does not count bags, since the progress notification does.
  */
 export class StatusItem implements vscode.Disposable {
   readonly #bar: vscode.StatusBarItem;
@@ -45,7 +45,7 @@ export class StatusItem implements vscode.Disposable {
     this.#draw();
   }
 
-  /** Resolves once the server has loaded its model, or has found no model. */
+  /** Resolves once the server has loaded its model, or has found none. */
   async ready(): Promise<ServerStatus> {
     for (;;) {
       const status = this.#status;

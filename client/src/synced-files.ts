@@ -4,8 +4,8 @@ import type { LanguageClient, Middleware } from 'vscode-languageclient/node';
 import { isBow } from './view-tracker.ts';
 
 /**
- * The open files that the server has received. A request about a file waits until the server has the file. Otherwise a
- * server that has just started might get the request before the file.
+ * The open files that the server has received. A request about a file waits until the server has
+ * the file. Otherwise a server that has just started might get the request first.
  */
 export class SyncedFiles implements vscode.Disposable {
   readonly #uris = new Set<string>();
@@ -14,10 +14,12 @@ export class SyncedFiles implements vscode.Disposable {
   #client: LanguageClient | null = null;
   #states: { dispose(): unknown } | null = null;
 
-  /** Fires when the client has sent a file to the server, because the file was opened or the server was started. */
+  /**
+   * Fires when the client has sent a file to the server: when the file was opened or the server was
+   * started.
+   */
   readonly onDidOpen = this.#opened.event;
 
-  /** Records which files the client has sent to the server. */
   readonly middleware: Middleware = {
     didOpen: async (document, next) => {
       await next(document);
@@ -30,11 +32,7 @@ export class SyncedFiles implements vscode.Disposable {
     },
   };
 
-  /**
-   * Starts to watch the client.
-   *
-   * @param client a client with this `middleware`, not started yet
-   */
+  /** @param client a client with this `middleware`, not started yet */
   follow(client: LanguageClient): void {
     this.#client = client;
     this.#states = client.onDidChangeState(({ newState }) => {
@@ -44,7 +42,7 @@ export class SyncedFiles implements vscode.Disposable {
     });
   }
 
-  /** Opens a file. Resolves when the client has sent the file to the server, or when the server has stopped. */
+  /** Resolves when the client has sent the file to the server, or when the server has stopped. */
   async open(uri: vscode.Uri): Promise<void> {
     const document = await vscode.workspace.openTextDocument(uri);
     const key = document.uri.toString();

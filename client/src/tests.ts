@@ -17,36 +17,34 @@ import { shortName } from './names.ts';
 import type { SyncedFiles } from './synced-files.ts';
 import { isBow } from './view-tracker.ts';
 
-/** Matches the files of the workspace that may have tests. */
 export const glob = '**/*.bow';
 
-/** The view requests at most this many tests at the same time. The server never has more workers. */
+/** The view requests at most this many tests at once. The server never has more workers. */
 const AT_ONCE = 3;
 
-/** A file's tests are listed again when the user has stopped typing for this many milliseconds. */
+/** A file's tests are listed again after this many milliseconds without typing. */
 const TYPING_MS = 300;
 
 /** Debugs the bag of a test; resolves when the debugging has ended. */
 type DebugTest = (test: vscode.TestItem, run: vscode.TestRun) => Promise<void>;
 
-/** The tags by which users can filter the test view, as in `@bowline:not-found`. */
+/** Users can filter the test view by these tags: `@bowline:not-found`. */
 const tags: Readonly<Record<TestTag, vscode.TestTag>> = {
   'not-found': new vscode.TestTag('not-found'),
   'rank2-10': new vscode.TestTag('rank2-10'),
   unreachable: new vscode.TestTag('unreachable'),
 };
 
-/** A test that has ended. The result is null if the test was cancelled or its bag was removed. */
+/** `result` is null if the test was cancelled or its bag was removed. */
 export interface TestEnd {
   readonly test: vscode.TestItem;
   readonly result: TestResult | null;
 }
 
 /**
- * The test view: an item for each `.bow` file, and below it an item for each bag that has
- * expectations or an error. The server finds and judges the tests. The tests of open files are
- * listed at once. Any other file of the workspace is opened, and its tests are listed, when the
- * user unfolds or runs its item.
+ * The test view: an item for each `.bow` file, and below it an item for each bag with expectations
+ * or an error. The server finds and judges the tests. The tests of open files are listed at once.
+ * Another file is opened and listed when the user unfolds or runs its item.
  */
 export class TestView implements vscode.Disposable {
   readonly #client: LanguageClient;
@@ -58,8 +56,7 @@ export class TestView implements vscode.Disposable {
   readonly #watcher = vscode.workspace.createFileSystemWatcher(glob);
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /**
-   * A timer for each file that has just changed, by the file's URI. When the timer ends, the file's
-   * tests are listed again.
+   * A timer for each file that has just changed, by URI. At its end, the tests are listed again.
    */
   readonly #pauses = new Map<string, NodeJS.Timeout>();
 
@@ -120,7 +117,7 @@ export class TestView implements vscode.Disposable {
       workspace.onDidChangeTextDocument(({ document }) => this.#changed(document)),
       workspace.onDidCloseTextDocument(({ uri }) => {
         this.#forgetPause(uri);
-        // The view shows a file from outside the workspace only while the file is open.
+        // A file from outside the workspace is shown only while it is open.
         if (workspace.getWorkspaceFolder(uri) === undefined) this.items.delete(uri.toString());
       }),
     ];
@@ -152,7 +149,7 @@ export class TestView implements vscode.Disposable {
     this.#pauses.delete(uri.toString());
   }
 
-  /** Lists the tests of the open files, and adds an item for each other file of the workspace. */
+  /** Lists the tests of open files, and adds an item for each other file of the workspace. */
   async #discover(): Promise<void> {
     const open = vscode.workspace.textDocuments.filter(isTestFile);
     await Promise.all(open.map(({ uri }) => this.#list(uri)));
@@ -162,8 +159,8 @@ export class TestView implements vscode.Disposable {
   }
 
   /**
-   * Adds an item for a file that is not open. If the file already has an item, removes the tests
-   * below the item. The tests are listed when the user unfolds or runs the item.
+   * Adds an item for a file that is not open, or removes the tests of its item. The tests are
+   * listed when the user unfolds or runs the item.
    */
   #addUnread(uri: vscode.Uri): void {
     if (isOpen(uri)) return;
@@ -182,7 +179,6 @@ export class TestView implements vscode.Disposable {
     return file;
   }
 
-  /** Lists the current tests of a file. Opens the file if it is not open. */
   async #list(uri: vscode.Uri): Promise<void> {
     let found: FileTests;
     try {
@@ -205,7 +201,7 @@ export class TestView implements vscode.Disposable {
     for (const [place, { id, label, range, standing }] of tests.entries()) {
       const known = file.children.get(id);
       const test = known ?? this.#controller.createTestItem(id, shortName(label), uri);
-      // The view sorts by this text, so that tests keep the order of the file.
+      // The view sorts by this text. It keeps the order of the file.
       const sortText = String(place).padStart(6, '0');
       Object.assign(test, { ...described(standing), range: toRange(range), sortText });
       if (known === undefined) file.children.add(test);
@@ -226,7 +222,6 @@ export class TestView implements vscode.Disposable {
     }
   }
 
-  /** Runs each test and then debugs its bag, one test after the other. */
   async #debugTests(tests: readonly vscode.TestItem[], run: vscode.TestRun): Promise<void> {
     for (const test of tests) {
       await this.#runTests([test], run);
@@ -272,11 +267,6 @@ export class TestView implements vscode.Disposable {
     return tests;
   }
 
-  /**
-   * Reports the end of a test.
-   *
-   * @param result the result of the test; null if the test was cancelled or its bag was removed
-   */
   #end(test: vscode.TestItem, result: TestResult | null, run: vscode.TestRun): void {
     if (result !== null) run.appendOutput(outputOf(test, result));
     if (result === null) run.skipped(test);
@@ -299,13 +289,13 @@ export class TestView implements vscode.Disposable {
     }
   }
 
-  /** Makes the parameters of a request about a file. Opens the file first, since the server knows only open files. */
+  /** Opens the file first, since the server knows only open files. */
   async #fileParams(uri: vscode.Uri): Promise<FileParams> {
     await this.#files.open(uri);
     return { uri: uri.toString() };
   }
 
-  /** Runs the tests of a file whenever the file is saved, until the token is cancelled. */
+  /** Runs the tests of a file whenever it is saved, until the token is cancelled. */
   #runOnSave(
     { include, exclude }: vscode.TestRunRequest,
     profile: vscode.TestRunProfile,
@@ -332,7 +322,7 @@ export class TestView implements vscode.Disposable {
 
 /**
  * Whether a document is a `.bow` file that can be edited. The old version of a file in a
- * comparison, for example, cannot be edited and has no tests.
+ * comparison, for example, has no tests.
  */
 export function isTestFile(document: vscode.TextDocument): boolean {
   const { scheme } = document.uri;
@@ -344,7 +334,6 @@ function isOpen(uri: vscode.Uri): boolean {
   return vscode.workspace.textDocuments.some((open) => open.uri.toString() === uri.toString());
 }
 
-/** Writes the result of a test for the terminal of the test run. */
 function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
   const lines = [`${result.kind}: ${parent?.label ?? ''}: ${id}`];
   if (result.kind !== 'passed') {
@@ -353,10 +342,7 @@ function outputOf({ id, parent }: vscode.TestItem, result: TestResult): string {
   return `${lines.join('\r\n')}\r\n`;
 }
 
-/**
- * Makes an item's description and tags from the standing of its test, such as the rank of the
- * expected sentence.
- */
+/** Shows the standing of a test, such as the rank of the expected sentence, at its item. */
 function described({
   description,
   tag,

@@ -4,7 +4,7 @@ import type { LanguageClient } from 'vscode-languageclient/node';
 import { messages } from '../../server/src/lsp/protocol.ts';
 import type { NamedBagParams, ViewParams } from '../../server/src/lsp/protocol.ts';
 
-/** Milliseconds during which changes of the view are collected before they are sent together. */
+/** Changes of the view within this many milliseconds are sent together. */
 const BURST_MS = 30;
 
 export const isBow = (document: vscode.TextDocument): boolean => document.languageId === 'bow';
@@ -53,26 +53,23 @@ export class ViewTracker implements vscode.Disposable {
     this.#update();
   }
 
-  /** Sets whether the panel that follows the cursor is open. */
+  /** Whether the panel that follows the cursor is open. */
   set panel(panel: boolean) {
     this.#panel = panel;
     this.#update();
   }
 
-  /** Sets the bags of the pinned panels. */
   set pinned(pinned: readonly NamedBagParams[]) {
     this.#pinned = pinned;
     this.#update();
   }
 
-  /**
-   * The last active `.bow` file, which the panel follows; null if no `.bow` file was active yet.
-   */
+  /** The last active `.bow` file, which the panel follows. */
   get uri(): vscode.Uri | null {
     return this.#active?.uri ?? null;
   }
 
-  /** Opens a file. If no `.bow` file was active yet, the panel follows this file. */
+  /** The panel follows this file if no `.bow` file was active yet. */
   async follow(file: string, line: number): Promise<void> {
     const { uri } = await vscode.workspace.openTextDocument(vscode.Uri.parse(file, true));
     if (this.#active !== null) return;
@@ -85,7 +82,6 @@ export class ViewTracker implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Sends the view to the server at once. */
   send(): void {
     if (this.#timer !== null) clearTimeout(this.#timer);
     this.#timer = null;
@@ -115,7 +111,7 @@ export class ViewTracker implements vscode.Disposable {
     void this.#client.sendNotification(messages.view, view);
   }
 
-  /** The URIs of documents that VS Code keeps open although their tabs were closed. */
+  /** The URIs of documents that VS Code keeps open after their tabs were closed. */
   #hidden(): string[] {
     const open = vscode.workspace.textDocuments.filter(isBow);
     const { visibleDocuments } = this.#client;
@@ -131,7 +127,8 @@ export class ViewTracker implements vscode.Disposable {
     const { activeTextEditor, visibleTextEditors } = vscode.window;
     const editors = [...(activeTextEditor ? [activeTextEditor] : []), ...visibleTextEditors];
     const here = this.#active?.uri.toString();
-    // While the panel has the focus, no editor is active, and the panel still follows the last active file.
+    // While the panel has the focus, no editor is active. The panel still follows the last active
+    // file.
     const editor =
       (activeTextEditor && isBow(activeTextEditor.document) ? activeTextEditor : undefined) ??
       editors.find(({ document }) => document.uri.toString() === here) ??

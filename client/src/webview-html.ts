@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import * as vscode from 'vscode';
 
-/** A page of the extension. Its script is `dist/BUNDLE.js`, and its style sheet is `dist/BUNDLE.css`. */
+/** A page of the extension: the script `dist/BUNDLE.js` and the style sheet `dist/BUNDLE.css`. */
 export interface WebviewPage {
   readonly bundle: string;
   readonly title: string;
 }
 
-/** The permissions of a page: it may run scripts, and may read only the files in `dist`. */
+/** A page may run scripts, and may read only the files in `dist`. */
 export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
   return {
     enableScripts: true,
@@ -16,7 +16,7 @@ export function webviewOptions(extension: vscode.Uri): vscode.WebviewOptions {
   };
 }
 
-/** The HTML of an empty page, which the page's script fills. For safety, this HTML contains only constants. */
+/** An empty page, which the page's script fills. For safety, the HTML contains only constants. */
 export function webviewHtml(
   webview: vscode.Webview,
   extension: vscode.Uri,

@@ -1,7 +1,9 @@
 import { isDecision, type ShownAddition } from '../../server/src/lsp/protocol.ts';
 import { Message } from './message.tsx';
 
-/** Shows an addition to a bag: a line as code, or a decision between alternative words as a message. */
+/**
+ * Shows an addition to a bag: a line as code, a decision between alternative words as a message.
+ */
 export function AddedLine({ line, addition }: Pick<ShownAddition, 'line' | 'addition'>) {
   return isDecision(addition) ? (
     <span>

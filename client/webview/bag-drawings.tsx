@@ -12,29 +12,25 @@ import { send } from './host.ts';
 import { Tree } from './tree.tsx';
 import { directionOf } from './tree-words.ts';
 
-/** A bag and its file. */
 export interface BagPlace extends BagTitle {
   readonly uri: string;
 }
 
 interface Props {
-  /**
-   * Null if the bag has changed since this result. The words may then be at other positions in the
-   * file.
-   */
+  /** Null if the bag has changed since this result. Its words may then be elsewhere in the file. */
   readonly bag: BagPlace | null;
-  /** For each word of the bag, its ranges in the file. */
+  /** The ranges of each word in the file. */
   readonly words: ShownResult['words'];
   readonly realization: ShownRealization;
-  /** The rank in the list, from 1; null if the realization is not in the list. */
+  /** From 1; null if the realization is not in the list. */
   readonly rank: number | null;
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
 }
 
 /**
- * Draws the tree of a realization. The user can go from a word of the tree to the word in the file.
- * The user can also add arcs to the bag, or remove arcs from it.
+ * Draws the tree of a realization. The user can go to a word in the file, and add or remove arcs of
+ * the bag.
  */
 export function BagTree(props: Props) {
   const { bag, words, realization, mode, onMode } = props;
@@ -67,8 +63,8 @@ export function BagTree(props: Props) {
 }
 
 /**
- * Draws the categorial derivation of a realization. Marks words in the file while the user points at
- * them in the drawing.
+ * Draws the categorial derivation of a realization. Marks words in the file while the user points
+ * at them in the drawing.
  */
 export function BagDerivation({
   derivation,
@@ -103,11 +99,7 @@ export function BagDerivation({
 
 type Sentence = Pick<Props, 'words' | 'realization' | 'rank'>;
 
-/**
- * Marks the words of a realization in the file.
- *
- * @param places the numbers of the words in the realization, from 1; null removes the marks
- */
+/** @param places the numbers of the words in the realization, from 1; null removes the marks */
 function highlight(
   bag: BagPlace,
   { words, realization: { tokens } }: Sentence,

@@ -2,10 +2,9 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 /**
- * Handles the keys of a table with a chosen row. If another row is chosen while the table has the
- * focus, that row gets the focus.
+ * If another row is chosen while the table has the focus, that row gets the focus.
  *
- * @param chosen the index of the chosen row; -1 if there is none
+ * @param chosen the index of the chosen row; -1 for none
  */
 export function useChosenRow(
   rows: number,

@@ -5,8 +5,8 @@ export interface Span {
 }
 
 /**
- * Splits a message, such as "`sat` is not in `words:`", into code and prose. Code is in backticks. A
- * single backtick is prose. So is a quotation that contains a backtick, such as “`sat”.
+ * Splits a message into prose and code, which is in backticks. A single backtick is prose. So is a
+ * quotation that contains a backtick, such as “`sat”.
  */
 export function codeSpans(message: string): Span[] {
   const spans: Span[] = [];
@@ -25,5 +25,5 @@ export function codeSpans(message: string): Span[] {
   return spans;
 }
 
-/** Matches code in backticks, or a quotation that contains a backtick. Only code is captured as a group. */
+/** Code, or a quotation that contains a backtick. Only code is captured as a group. */
 const codeOrQuotation = /`([^`]+)`|“[^“”]*`[^“”]*”/g;

@@ -1,12 +1,12 @@
 /** The last `END` characters of a long text are always visible. */
 const END = 8;
 
-/** Splits a text into characters as the user perceives them. */
+/** A character as the user perceives it may be several code points. */
 const segmenter = new Intl.Segmenter();
 
 /**
- * Shows a text in one line. If the text does not fit, its middle is cut. Its start and its end stay, since names may
- * differ in either.
+ * Shows a text in one line. If the text does not fit, its middle is cut, since names may differ at
+ * the start or at the end.
  */
 export function CutText({ text }: { readonly text: string }) {
   const characters = Array.from(segmenter.segment(text), ({ segment }) => segment);

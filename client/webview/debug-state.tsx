@@ -5,7 +5,7 @@ import { count } from '../src/numbers.ts';
 import { Tree } from './tree.tsx';
 import { directionOf, NO_HEAD } from './tree-words.ts';
 
-/** Shows the position of a debugger: the arcs built so far, the stack, and the words that are not taken yet. */
+/** The position of a debugger: the arcs built so far, the stack, and the words not taken yet. */
 export function DebugState({
   state,
   mode,
@@ -59,9 +59,8 @@ export function DebugState({
 }
 
 /**
- * The words of all partial trees, in the order of the sentence. The words that no partial tree
- * contains are left out, so the words and their heads get new numbers. The top word of a partial
- * tree has no head.
+ * The words of all partial trees, in the order of the sentence. Other words are left out, so words
+ * and heads get new numbers. The top word of a partial tree has no head.
  */
 function soFar({ tokens, stack }: BagDebugState) {
   const places = stack.flatMap(({ first, last }) =>

@@ -8,10 +8,7 @@ import { useStateOf } from './use-state-of.ts';
 
 type Tokens = ShownRealization['tokens'];
 
-/**
- * Shows the effect of a step: the shifted word, the built arc or, if the step joins two parts, the heads of the two
- * parts.
- */
+/** The effect of a step: the shifted word, the built arc, or the heads of the two joined parts. */
 export function Effect({ step, tokens }: { readonly step: Step; readonly tokens: Tokens }) {
   const dependent = tokens[step.dependent - 1];
   if (step.action === 'SHIFT') {
@@ -42,11 +39,11 @@ export function Effect({ step, tokens }: { readonly step: Step; readonly tokens:
 
 interface Props {
   readonly realization: ShownRealization;
-  /** For each step, the names and scores of its feature templates. Null until the server's explanation arrives. */
+  /** For each step, its feature templates. Null until the server's explanation arrives. */
   readonly byStep: readonly (readonly { readonly name: string; readonly score: number }[])[] | null;
 }
 
-/** Lists the steps of a realization. Each row has the action, its score, and the stack after the step. */
+/** Each row has the action, its score, and the stack after the step. */
 export function Derivation({ realization, byStep }: Props) {
   const { tokens, text } = realization;
   const steps = useMemo(() => stepsOf(realization), [realization]);
@@ -120,10 +117,10 @@ export function Derivation({ realization, byStep }: Props) {
   );
 }
 
-/** At first, only this many templates are shown: the templates with the largest absolute scores. */
+/** At first, only this many templates are shown, those with the largest absolute scores. */
 const fewParts = 10;
 
-/** Lists the feature templates of a step, with the score that each adds. */
+/** The feature templates of a step, with the score that each adds. */
 function Parts({
   step,
   parts,

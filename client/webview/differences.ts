@@ -7,9 +7,9 @@ export interface Part {
 }
 
 /**
- * Splits `sentence` into parts, and marks the parts that `other` lacks. The words of the unmarked
- * parts are a longest common subsequence of the two sentences. A space between two parts is a part
- * too, so that the parts add up to the sentence.
+ * Splits `sentence` into parts. The parts that `other` has too are a longest common subsequence of
+ * the words. A space between two parts is a part of its own, so that the parts add up to the
+ * sentence.
  */
 export function differences(sentence: string, other: string): Part[] {
   const parts: Part[] = [];
@@ -18,7 +18,7 @@ export function differences(sentence: string, other: string): Part[] {
     const text = value.join(' ');
     const last = parts.at(-1);
     if (last?.differs === removed) {
-      // The two parts are neighbours in this sentence; only the other sentence has words between them. Joins them.
+      // Joins the two parts: only the other sentence has words between them.
       parts[parts.length - 1] = { text: `${last.text} ${text}`, differs: removed };
     } else {
       if (last !== undefined) parts.push({ text: ' ', differs: false });

@@ -11,9 +11,9 @@ import type { Zoomed } from './zoom.ts';
 import './tree.css';
 
 interface Props {
-  /** The name of the drawing, such as `Tree`. */
+  /** Such as `Tree`. */
   readonly label: string;
-  /** The name of the drawing for users who cannot see it. */
+  /** For users who cannot see the drawing. */
   readonly description: string;
   /** Whether the drawing can be broken into rows. */
   readonly hasRows: boolean;
@@ -21,9 +21,9 @@ interface Props {
   readonly zoom: Zoomed<unknown>;
   readonly exports: readonly ExportEntry[];
   readonly legend?: ComponentChildren;
-  /** The attribute that holds the number of an item, which is a word or a node. Items can have the focus. */
+  /** The attribute with the number of an item: a word or a node. Items can have the focus. */
   readonly item: 'data-place' | 'data-node';
-  /** Finds the item to which a key moves the focus from another item; null if the key moves nothing. */
+  /** The item to which a key moves the focus; null if the key moves nothing. */
   readonly walk: (from: number, key: string) => number | null;
   /**
    * Handles any other key; `at` is the item that has the focus. Returns false if the key does
@@ -34,8 +34,7 @@ interface Props {
 }
 
 /**
- * Shows a drawing under its toolbar. The drawing scrolls and zooms. Keys move the focus from item to
- * item.
+ * Shows a drawing that scrolls and zooms, under its toolbar. Keys move the focus from item to item.
  */
 export function DrawingFrame(props: Props) {
   const { label, mode, zoom, item, children } = props;
@@ -82,7 +81,6 @@ export function DrawingFrame(props: Props) {
   );
 }
 
-/** The name of a file format, and a function that makes a file in this format. */
 type FileKind<File> = readonly [name: string, make: () => File | Promise<File>];
 
 /** The formats in which every drawing can be exported. */
@@ -97,11 +95,9 @@ export function pictureFiles(
 }
 
 /**
- * Makes the entries of the export menu. Also returns why the last export failed; null if it did not
- * fail.
+ * The entries of the export menu, and why the last export failed.
  *
- * @param onExport receives the exported file. Null if files cannot be saved here; the menu is then
- *   empty
+ * @param onExport null if files cannot be saved here; the menu is then empty
  */
 export function useExports<File>(
   kinds: readonly FileKind<File>[],
@@ -121,8 +117,8 @@ export function useExports<File>(
 /**
  * Marks words in the file while the user points at them in the drawing.
  *
- * @param places the numbers of the words; null if the user points at no word. Each new array marks
- *   the words anew. Pass the same array as long as the words are the same
+ * @param places the numbers of the words; null if the user points at no word. Pass the same array
+ *   for the same words, since a new array marks them anew
  */
 export function useHighlight(
   places: readonly number[] | null,
@@ -131,8 +127,8 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // Removes the marks with the function that set them. If the bag has changed, the next
-    // `onHighlight` is null and cannot remove them.
+    // The function that set the marks removes them. If the bag has changed, the next `onHighlight`
+    // is null.
     return () => onHighlight(null);
   }, [places]);
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { TreeMode } from '../src/panel-messages.ts';
 
 interface Props {
-  /** The name of the drawing, such as `Tree`. */
+  /** Such as `Tree`. */
   readonly label: string;
   /** Whether the drawing can be broken into rows. */
   readonly hasRows: boolean;
@@ -11,7 +11,7 @@ interface Props {
   readonly onMode: (mode: TreeMode) => void;
   readonly onZoomIn: () => void;
   readonly onZoomOut: () => void;
-  /** The entries of the export menu; if empty, there is no menu. */
+  /** If empty, there is no export menu. */
   readonly exports: readonly ExportEntry[];
 }
 
@@ -20,7 +20,6 @@ export interface ExportEntry {
   readonly run: () => void;
 }
 
-/** Shows buttons for the mode, the zoom and the export of a drawing. */
 export function DrawingToolbar(props: Props) {
   const { label, hasRows, mode, zoom, onMode, onZoomIn, onZoomOut, exports } = props;
   return (
@@ -86,7 +85,7 @@ function IconButton({ label, icon, pressed, onClick }: IconButtonProps) {
   );
 }
 
-/** Shows a button that opens a menu, by the pattern of the ARIA Authoring Practices Guide. */
+/** A menu button, by the pattern of the ARIA Authoring Practices Guide. */
 function ExportMenu({ label, exports }: Pick<Props, 'label' | 'exports'>) {
   const [open, setOpen] = useState(false);
   const whole = useRef<HTMLDivElement>(null);

@@ -20,10 +20,10 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The editor's interface to the panel. VS Code allows only one call of `acquireVsCodeApi`. */
+/** VS Code allows only one call of `acquireVsCodeApi`. */
 const api = acquireVsCodeApi();
 
-/** Identifies this panel in messages, since the editor may have several panels. */
+/** Identifies this panel in messages, since the editor may have several. */
 export const panelId = crypto.randomUUID();
 
 export function send(message: FromPanel): void {
@@ -35,7 +35,7 @@ const nothing: PanelMemory = {
   ...{ tab: 'tree', treeMode: 'rows', asked: 0 },
 };
 
-/** Reads the state that the panel had before it was hidden or reloaded. */
+/** The state that the panel had before it was hidden or reloaded. */
 export function remembered(): PanelMemory {
   return { ...nothing, ...api.getState() };
 }
@@ -52,7 +52,7 @@ interface Waiting {
 const waiting = new Map<string, Waiting>();
 
 /**
- * Sends a question to the extension. The promise settles when `receive` gets the answer.
+ * Sends a question. The promise settles when `receive` gets the answer.
  *
  * @param signal aborts when the answer is no longer needed
  */
@@ -67,12 +67,12 @@ function ask<T>(message: (id: string) => FromPanel, signal: AbortSignal): Promis
   });
 }
 
-/** Requests an explanation of a sentence. Rejects with a reason if the sentence cannot be explained. */
+/** Rejects with a reason if the sentence cannot be explained. */
 export function explain(params: ExplainParams, signal: AbortSignal): Promise<ShownExplanation> {
   return ask((id) => ({ type: 'explain', id, params }), signal);
 }
 
-/** Requests questions about a bag. Resolves to an empty list if the bag has only one sentence. */
+/** Resolves to an empty list if the bag has only one sentence. */
 export function questions(
   params: BagParams,
   signal: AbortSignal,
@@ -80,7 +80,6 @@ export function questions(
   return ask((id) => ({ type: 'questions', id, params }), signal);
 }
 
-/** Requests a comparison of the beam search and the best-first search on a bag. */
 export function compare(params: BagParams, signal: AbortSignal): Promise<ShownComparison> {
   return ask((id) => ({ type: 'compare', id, params }), signal);
 }
@@ -93,7 +92,7 @@ export function parseAgain(params: TreeParams, signal: AbortSignal): Promise<Sho
   return ask((id) => ({ type: 'parseAgain', id, params }), signal);
 }
 
-/** Requests the first listed sentence whose parse has the same arcs as the realization. */
+/** Finds the first listed sentence whose parse has the same arcs as the realization. */
 export function unambiguous(params: TreeParams, signal: AbortSignal): Promise<ShownUnambiguous> {
   return ask((id) => ({ type: 'unambiguous', id, params }), signal);
 }

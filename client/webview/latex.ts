@@ -1,6 +1,6 @@
 /**
- * The lines of a LaTeX preamble about the font. If the texts have letters that are not Latin, these
- * lines tell the user to choose a font that has the letters.
+ * The lines of a LaTeX preamble about the font. If letters are not Latin, a line tells the user to
+ * choose a font that has them.
  */
 export function fontLines(texts: readonly string[]): string[] {
   const isLatin = texts.every((text) => !/[^\0-\u024F\u2010-\u203A]/u.test(text));
@@ -12,9 +12,8 @@ export function fontLines(texts: readonly string[]): string[] {
 }
 
 /**
- * The commands for characters that LaTeX would not print as they are. Some of these characters are
- * special only in the environment `deptext` of tikz-dependency. There, `\&` ends a cell, and `|` or
- * `[` begins options.
+ * The commands for characters that LaTeX would not print as they are. In the environment `deptext`
+ * of tikz-dependency, `\&` ends a cell, and `|` or `[` begins options.
  */
 const commands: Readonly<Record<string, string>> = {
   '\\': '\\textbackslash{}',
@@ -36,7 +35,7 @@ const commands: Readonly<Record<string, string>> = {
   '`': '\\textasciigrave{}',
 };
 
-/** Writes a text so that LaTeX prints every character as it is. For example, `--` does not become a dash. */
+/** Writes a text so that LaTeX prints every character as it is: `--` does not become a dash. */
 export function latexText(text: string): string {
   return text
     .replace(/[\\{}#$%_&~^<>|"[\]`]/g, (character) => commands[character])

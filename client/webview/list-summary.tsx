@@ -7,7 +7,7 @@ import { ProofLine } from './proof.tsx';
 import { besides, expectationSummary, type Row } from './rows.ts';
 
 /**
- * Says how many sentences the search found, and whether it found the expected sentences. Offers to
+ * Says how many sentences the search found, and whether the expected ones are among them. Offers to
  * search further.
  */
 export function ListSummary({
@@ -61,8 +61,8 @@ export function ListSummary({
 }
 
 /**
- * Lists the expected sentences that the bag rules out. They stand below the list of realizations; above it, they would
- * move the list while the user types.
+ * The expected sentences that the bag rules out. Above the list, they would move it while the user
+ * types.
  */
 export function Unreachable({ result }: { readonly result: ShownResult }) {
   const unreachable = result.expectations.filter((one) => one.unreachable !== null);
@@ -83,7 +83,7 @@ function howMany(result: ShownResult): string {
   const all = count(length, 'sentence');
   if (search === 'best-first') {
     // Best-first stops at a limit of time or of pops (parts taken off its agenda). The result's
-    // message says which limit it was.
+    // message says which.
     if (status === 'cut-short') return `${all} so far`;
     if (!isAll) {
       return length >= results

@@ -1,6 +1,5 @@
 import { codeSpans } from './code-spans.ts';
 
-/** Shows a message of the server, with text in backticks as code. */
 export function Message({ text }: { readonly text: string }) {
   return (
     <>

@@ -8,7 +8,7 @@ export interface Action {
 interface Props {
   readonly kind: 'information' | 'warning' | 'error';
   readonly title?: string;
-  /** If true, the notice is only a suggestion, and its buttons have the secondary colour. */
+  /** A quiet notice is only a suggestion. Its buttons have the secondary colour. */
   readonly quiet?: boolean;
   readonly actions?: readonly Action[];
   readonly children?: ComponentChildren;
@@ -16,7 +16,6 @@ interface Props {
 
 const signs = { information: 'i', warning: '!', error: '×' };
 
-/** Shows a problem or a state, with buttons for actions that may help. */
 export function Notice({ kind, title, quiet = false, actions = [], children }: Props) {
   return (
     <div class={`notice ${kind}`} role={kind === 'error' ? 'alert' : 'status'}>

@@ -9,7 +9,6 @@ import { Notice } from './notice.tsx';
 import { count } from '../src/numbers.ts';
 import { Result } from './result.tsx';
 
-/** Draws the whole panel. */
 export function Panel({ content }: { readonly content: PanelContent }) {
   const { view, server, file, debug, asked, pinned } = content;
   const [memory, setMemory] = useState<PanelMemory>(remembered);
@@ -126,14 +125,13 @@ const output = {
   run: () => send({ type: 'command', command: 'bowline.showOutput' }),
 };
 
-/** Requests the realization of the bag that the panel shows. */
 function realize({ uri, bag }: BagView): void {
   if (uri !== null && bag !== null) send({ type: 'realize', uri, index: bag.index });
 }
 
 /**
- * Says why the list belongs to an earlier version of the bag. Stands in the panel's heading, so that the list does not
- * move.
+ * Says why the list belongs to an earlier version of the bag. In the panel's heading, this does not
+ * move the list.
  */
 function Mark({ view }: { readonly view: BagView }) {
   const { uri, bag, state } = view;
@@ -192,14 +190,13 @@ function Working({ text }: { readonly text: string }) {
   );
 }
 
-/** Says that the file of a pinned bag is closed, or that the file no longer has the bag. */
 function NotThere({
   pinned: { uri, bag },
   file,
   isClosed,
 }: Pick<PanelContent, 'file'> & {
   readonly pinned: NamedBagParams;
-  /** Whether the file is closed. If false, the file has no bag with this name. */
+  /** If false, the file has no bag with this name. */
   readonly isClosed: boolean;
 }) {
   return (
@@ -235,7 +232,6 @@ function NotThere({
   );
 }
 
-/** Says why a bag has no result. */
 function State({ view, loading }: { readonly view: BagView; readonly loading: boolean }) {
   const { uri, state } = view;
   const tryAgain = { label: 'Try Again', run: () => realize(view) };

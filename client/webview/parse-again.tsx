@@ -24,7 +24,6 @@ interface Props {
   readonly realization: ShownRealization;
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
-  /** Chooses another sentence of the list. */
   readonly onChoose: (text: string) => void;
   readonly onAdd: (addition: Addition) => void;
 }
@@ -123,8 +122,8 @@ function PlainTree({
 }
 
 /**
- * Names the first sentence of the list whose parse has the same arcs as the realization. Offers a
- * line of `order:` that rules out all sentences before this sentence in the list.
+ * Names the first listed sentence whose parse has the same arcs as the realization. Offers a line
+ * of `order:` that rules out all sentences before it.
  */
 function Unambiguous({
   found: { sentence, line, parsed, isWhole },
@@ -158,7 +157,7 @@ function Unambiguous({
   );
 }
 
-/** Shows the answer of the parser, or why the parser cannot be used. */
+/** The parser's answer, or why the parser cannot be used. */
 function Parsing<T extends object>({
   children,
   ...request

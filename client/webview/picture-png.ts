@@ -1,13 +1,11 @@
 import type { Picture, Shape } from './picture.ts';
 
-/**
- * A file is this many times as wide and as high as its picture, so that it is sharp in print too.
- */
+/** A file is this many times as wide and high as its picture, so that it is sharp in print. */
 const density = 3;
 /** The longest side of a canvas that browsers can draw, in pixels. */
 const longestSide = 16_000;
 
-/** Writes a picture as a PNG file. Draws it shape by shape, so that no image has to be loaded. */
+/** Draws the picture shape by shape, so that no image has to be loaded. */
 export async function toPng(picture: Picture): Promise<Uint8Array> {
   const { width, height, fontFamily, shapes } = picture;
   const scale = Math.min(density, longestSide / Math.max(width, height, 1));

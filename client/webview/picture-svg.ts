@@ -1,7 +1,7 @@
 import type { Picture, Shape } from './picture.ts';
 
 /**
- * Writes a picture as an SVG file that needs no style sheet: colours and fonts are attributes.
+ * The SVG file needs no style sheet: colours and fonts are attributes.
  *
  * @param title a description for users who cannot see the picture
  */
@@ -37,7 +37,7 @@ function element(shape: Shape): string {
   }
 }
 
-/** Rounds a length to a hundredth of a pixel. Printers cannot show smaller differences. */
+/** To a hundredth of a pixel. Printers cannot show smaller differences. */
 function rounded(length: number): string {
   return String(Math.round(length * 100) / 100);
 }
@@ -53,7 +53,7 @@ const entities: Readonly<Record<string, string>> = {
   '"': '&quot;',
 };
 
-/** Escapes a text for XML. Writes U+FFFD for each character that XML cannot contain. */
+/** U+FFFD stands for characters that XML cannot contain. */
 function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character]).replace(unwritable, '\uFFFD');
 }

@@ -1,7 +1,4 @@
-/**
- * A drawing on white paper. SVG and PNG files are made from it. It consists of shapes; later shapes
- * cover earlier shapes.
- */
+/** A drawing on white paper, for SVG and PNG files. Later shapes cover earlier ones. */
 export interface Picture {
   readonly width: number;
   readonly height: number;
@@ -11,7 +8,7 @@ export interface Picture {
 
 export type Shape = LineShape | FilledShape | BoxShape | TextShape;
 
-/** A line along a path in SVG's syntax. */
+/** `path` is in SVG's syntax. */
 interface LineShape {
   readonly kind: 'line';
   readonly path: string;
@@ -35,7 +32,7 @@ interface BoxShape {
   readonly colour: string;
 }
 
-/** A text with its middle at `x` and its baseline at `y`. */
+/** The text's middle is at `x`, its baseline at `y`. */
 interface TextShape {
   readonly kind: 'text';
   readonly text: string;
@@ -47,13 +44,13 @@ interface TextShape {
   readonly colour: string;
 }
 
-/** The colours of paper and ink. The contrast of each ink with the paper is at least 4.5 : 1. */
+/** The contrast of each ink with the paper is at least 4.5 : 1. */
 export const paper = '#ffffff';
 export const ink = '#1f1f1f';
 export const givenInk = '#0b57b0';
 export const foundInk = '#5f5f5f';
 
-/** A white box for the paper, to put under all other shapes. */
+/** The white paper, to put under all other shapes. */
 export function sheet(width: number, height: number): Shape {
   return { kind: 'box', x: 0, y: 0, width, height, colour: paper };
 }

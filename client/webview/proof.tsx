@@ -2,7 +2,10 @@ import type { NamedBagParams, ShownProof } from '../../server/src/lsp/protocol.t
 import { send } from './host.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** Says whether a proof has shown that no sentence scores more than the first. If not, offers to search for a proof. */
+/**
+ * Says whether a proof has shown that no sentence scores more than the first, or offers to search
+ * for one.
+ */
 export function ProofLine({
   proof,
   bag,

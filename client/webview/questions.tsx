@@ -10,14 +10,14 @@ interface Props {
   readonly uri: string;
   readonly index: number;
   readonly resultId: number;
-  /** Whether the user has answered a question. If so, the next question gets the focus. */
+  /** Whether the user has answered a question. The next question then gets the focus. */
   readonly answered: { current: boolean };
   readonly onAdd: (addition: Addition) => void;
 }
 
 /**
- * Asks questions that sentences of the list answer differently. The user's answer is added to the bag as a line, and
- * the bag is realized again.
+ * Asks questions that the listed sentences answer differently. The user's answer is added to the
+ * bag as a line.
  */
 export function Questions({ uri, index, resultId, answered, onAdd }: Props) {
   const { value, problem } = useAnswer(
@@ -96,8 +96,8 @@ function Asked({
 }
 
 /**
- * Offers answers that the listed sentences give rarely or never. The user chooses an answer in a
- * menu, and confirms it with a button.
+ * Offers answers that the listed sentences give rarely or never. The user chooses one in a menu,
+ * and confirms it.
  */
 function Another({
   kind,

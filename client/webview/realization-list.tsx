@@ -5,11 +5,11 @@ import { score } from '../src/numbers.ts';
 import { offered, type Row } from './rows.ts';
 
 interface Props {
-  /** The sentences that the search found, and the sentences that it missed, all in the order of their scores. */
+  /** The sentences that the search found or missed, in the order of their scores. */
   readonly rows: readonly Row[];
   /** Whether the bag has changed since the search, or is being realized again. */
   readonly former: boolean;
-  /** The index of the chosen row. */
+  /** An index in `rows`. */
   readonly chosen: number;
   readonly onChoose: (place: number) => void;
   readonly onCopy: (place: number) => void;
@@ -21,13 +21,13 @@ const page = 10;
 /** The list shows this many rows at first. A button shows the rest. */
 const few = 10;
 
-/** Lists the realizations, the highest score first. A click or the arrow keys choose a row, and Enter copies it. */
+/** The highest score comes first. A click or the arrow keys choose a row, and Enter copies it. */
 export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Props) {
   const [isWhole, setWhole] = useState(false);
   const list = useRef<HTMLDivElement>(null);
   const latest = useRef({ onChoose, onCopy });
   latest.current = { onChoose, onCopy };
-  // These functions never change. Otherwise every row would be drawn again whenever the list is drawn.
+  // These functions never change, so rows need not be drawn again with the list.
   const choose = useCallback((place: number) => latest.current.onChoose(place), []);
   const copy = useCallback((place: number) => latest.current.onCopy(place), []);
   const shown = useMemo(() => {
@@ -128,7 +128,7 @@ export function RealizationList({ rows, former, chosen, onChoose, onCopy }: Prop
   );
 }
 
-/** Scrolls a list to a row, if the list has a scroll bar of its own. Nothing around the list scrolls. */
+/** Scrolls a list to a row. Nothing around the list scrolls. */
 function showRow(list: Element, row: Element): void {
   const [frame, shown] = [list, row].map((element) => element.getBoundingClientRect());
   if (shown.bottom > frame.bottom) list.scrollTop += shown.bottom - frame.bottom;
@@ -137,14 +137,14 @@ function showRow(list: Element, row: Element): void {
 
 interface RowProps extends Pick<Props, 'onChoose' | 'onCopy'> {
   readonly row: Row;
-  /** The names of the row's menu actions, separated by spaces. */
+  /** The row's menu actions, separated by spaces. */
   readonly offers: string;
   readonly place: number;
   readonly count: number;
   readonly isChosen: boolean;
   /** The text of the first sentence. */
   readonly first: string;
-  /** The greatest absolute margin in the list. A margin is a difference of scores between two sentences. */
+  /** The greatest absolute margin in the list. */
   readonly furthest: number;
 }
 
@@ -162,7 +162,7 @@ function ListRow({
   const { realization, margin, rank, badge } = row;
   const { display } = realization;
   const parts = useMemo(() => differences(display, first), [display, first]);
-  // An unchanged row is not drawn again, since a list may have a thousand rows.
+  // A list may have a thousand rows, so an unchanged row is not drawn again.
   return useMemo(
     () => (
       <div
@@ -221,8 +221,8 @@ function ListRow({
 }
 
 /**
- * Writes how much less a sentence scores than the first sentence. If it scores more, writes a plus
- * sign before the difference.
+ * How much less a sentence scores than the first sentence. If it scores more, the difference has a
+ * plus sign.
  */
 function signedMargin(margin: number): string {
   if (margin === 0) return 'same score';

@@ -4,7 +4,10 @@ import { Message } from './message.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
-/** Sends a request, and shows its answer or the problem. The user can cancel the request and send it again. */
+/**
+ * Sends a request, and shows its answer or the problem. The user can cancel the request and send it
+ * again.
+ */
 export function Request<T>({
   waiting,
   cancelled,
@@ -13,16 +16,12 @@ export function Request<T>({
   inputs,
   children,
 }: {
-  /** The text to show until the answer arrives. */
+  /** Shown until the answer arrives. */
   readonly waiting: string;
-  /**
-   * After a cancellation, shows the text `cancelled` and a button with the name `action`. The
-   * button sends the request again.
-   */
+  /** Shown after a cancellation, with a button `action` that sends the request again. */
   readonly cancelled: string;
   readonly action: string;
   readonly send: (signal: AbortSignal) => Promise<T>;
-  /** The values on which the answer depends. */
   readonly inputs: readonly unknown[];
   readonly children: (answer: T) => ComponentChildren;
 }) {

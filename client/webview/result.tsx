@@ -36,7 +36,7 @@ interface Props {
   readonly tab: PanelTab;
   readonly onTab: (tab: PanelTab) => void;
   readonly treeMode: TreeMode;
-  /** The position of the debugger, if a debugger is in this bag; otherwise null. */
+  /** The position of a debugger in this bag. */
   readonly debug: BagDebugState | null;
   readonly onTreeMode: (mode: TreeMode) => void;
 }
@@ -50,7 +50,7 @@ const tabs: Readonly<Record<Exclude<PanelTab, 'debugger'>, string>> = {
   compare: 'Compare',
 };
 
-/** Shows the realizations of a bag and, in tabs, views of the chosen realization. */
+/** The realizations of a bag and, in tabs, views of the chosen realization. */
 export function Result(props: Props) {
   const { uri, bag, result, former, chosen, onChoose, debug } = props;
   const { index } = bag;
@@ -58,7 +58,7 @@ export function Result(props: Props) {
   const answered = useRef(false);
   const explanations = useExplained(uri, bag, result, former);
   const rows = useMemo(() => rowsOf(result, explanations), [result, explanations]);
-  // The chosen sentence stays chosen as long as it is in the list, even if its rank changes.
+  // The chosen sentence stays chosen even if its rank changes.
   const at = rows.findIndex(({ realization }) => realization.text === chosen);
   const place = at >= 0 ? at : rows.findIndex(({ rank }) => rank === 1);
   const act = (what: MenuChoice['command'], at: number): void => {
@@ -73,7 +73,7 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        // After the edit, another sentence may come first. Chooses this realization, so that it stays chosen.
+        // Another sentence may come first after the edit. This one stays chosen.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, text: realization.text, what });
         break;
@@ -166,7 +166,7 @@ export function Result(props: Props) {
   );
 }
 
-/** Opens the debugger's tab when a debugger enters the bag. Returns to the previous tab when the debugger leaves. */
+/** Opens the debugger's tab when a debugger enters the bag, and the previous tab when it leaves. */
 function useTab({
   tab,
   onTab,
@@ -183,8 +183,8 @@ function useTab({
 }
 
 /**
- * Shows the derivation of a sentence. When the server's explanation arrives, also shows the parts
- * of the chosen step's score.
+ * The derivation of a sentence and, once the server has explained it, the parts of the chosen
+ * step's score.
  */
 function ExplainedDerivation({
   uri,
@@ -210,8 +210,8 @@ function ExplainedDerivation({
 }
 
 /**
- * Whether an explanation has the same derivation as a row. The two derivations may differ, since a
- * sentence may have several derivations with the same score.
+ * Whether an explanation has the derivation of a row. A sentence may have several derivations with
+ * the same score.
  */
 function isSame(explained: ExplainedRealization, { steps }: Row['realization']): boolean {
   const { actions, heads, dependents } = explained.steps;
@@ -259,7 +259,6 @@ function Toolbar({
   );
 }
 
-/** Says why the search found no sentence. */
 function NoSentence({
   result: { status, message, search, isOwnSearch, lacksGrammar },
 }: {

@@ -11,35 +11,33 @@ import type { MenuChoice } from '../src/panel-messages.ts';
 /** A row of the list: a sentence that the search found, or a sentence that it missed. */
 export interface Row {
   readonly realization: ShownRealization;
-  /** The score of the first sentence minus the score of this sentence. */
+  /** The first sentence's score minus this sentence's. */
   readonly margin: number;
-  /** The rank among all sentences that the search found, from 1; null if the search did not find this sentence. */
+  /** The rank among all sentences found, from 1; null if the search did not find the sentence. */
   readonly rank: number | null;
   readonly isListed: boolean;
-  /** A note on the sentence, such as `✓ expected`; null if there is no note. */
+  /** A note such as `✓ expected`. */
   readonly badge: Badge | null;
 }
 
 export interface Badge {
   readonly text: string;
-  /** Whether the badge says that an expected sentence comes first. */
+  /** Whether an expected sentence comes first. */
   readonly isGood: boolean;
 }
 
-/** Says why an expected sentence is not in the list, if its score is not the reason. */
+/** Why an expected sentence is not in the list, if its score is not the reason. */
 const notListed: Partial<Record<ExplanationClass, string>> = {
   unreachable: 'ruled out by this bag',
   grammar: 'no derivation spans it',
 };
 
 /**
- * Makes the rows of the list, the highest score first. The rows are the sentences that the search
- * found, the better sentence that a proof may have found, and the expected sentences that were
- * explained.
+ * The rows of the list, the highest score first: the sentences found, the better sentence of a
+ * proof, and the explained expected sentences.
  *
- * The search may miss the best derivation of a sentence. An explanation finds the best derivations
- * of its sentence and of the first sentence. The rows of these sentences show the scores of the
- * best derivations.
+ * The search may miss the best derivation of a sentence. If an explanation has found it, the row
+ * shows its score.
  *
  * @param explanations the explanations of expected sentences that do not come first
  */
@@ -79,9 +77,8 @@ function foundBadge(rank: number, explanation: RowExplanation | undefined): Badg
 }
 
 /**
- * Makes the row of the sentence that a proof found and the search missed; null if there is no such
- * sentence. A proof and an explanation may find different derivations of the sentence. The row has
- * the derivation with the higher score.
+ * The row of a sentence that a proof found and the search missed. An explanation may have found
+ * another derivation of it. The row has the derivation with the higher score.
  */
 function betterRow(
   { proof }: ShownResult,
@@ -100,7 +97,7 @@ function betterRow(
   };
 }
 
-/** Makes the row of an expected sentence that is not in the list; null if the sentence has no derivation. */
+/** The row of an expected sentence that is not in the list; null if it has no derivation. */
 function missingRow(explanation: RowExplanation): Omit<Row, 'margin'> | null {
   const { expected, rank, wouldBe, class: kind } = explanation;
   if (expected === null) return null;
@@ -115,10 +112,9 @@ function missingRow(explanation: RowExplanation): Omit<Row, 'margin'> | null {
 }
 
 /**
- * The actions that a row's buttons and context menu offer.
+ * The actions of a row's buttons and context menu.
  *
- * @param former whether the list is out of date, because the bag has changed or is being realized
- *   again
+ * @param former whether the bag has changed or is being realized again
  */
 export function offered({ realization }: Row, former: boolean): ReadonlySet<MenuChoice['command']> {
   const offers = new Set<MenuChoice['command']>(['copy']);
@@ -134,20 +130,13 @@ export function offered({ realization }: Row, former: boolean): ReadonlySet<Menu
   return offers;
 }
 
-/**
- * Summarizes the expectations of a bag. Null if there are fewer than two: for a single expectation, the badge in its
- * row is enough.
- */
+/** Null for fewer than two expectations: for one, the badge in its row is enough. */
 export function expectationSummary({ expectations, mark }: ShownResult): Badge | null {
   if (mark === null || expectations.length < 2) return null;
   return { text: mark, isGood: expectations.some(({ rank }) => rank === 1) };
 }
 
-/**
- * Names the sentences that the list shows in addition to the search's results. For example, `, and
- * no. 40 and 1 missed` stands for the sentence no. 40 and a sentence that the search missed. Empty
- * if there are no such sentences.
- */
+/** The sentences that the list shows besides the results: `, and no. 40 and 1 missed`. */
 export function besides(rows: readonly Row[]): string {
   const others = rows.filter(({ isListed }) => !isListed);
   const ranks = others.flatMap(({ rank }) => (rank === null ? [] : `no. ${score(rank)}`));

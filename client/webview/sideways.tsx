@@ -2,8 +2,8 @@ import type { ComponentChildren, RefObject } from 'preact';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 
 /**
- * Marks the left or right edge of a scrolling element if there is more content beyond this edge. The attribute
- * `data-more` names the marked edges, and the style of the class `sideways` draws the marks.
+ * Marks an edge of a scrolling element if there is more content beyond it. The attribute
+ * `data-more` names the marked edges for the style sheet.
  */
 export function useEdges(scroller: RefObject<HTMLElement | null>): void {
   const mark = (): void => {
@@ -26,11 +26,11 @@ export function useEdges(scroller: RefObject<HTMLElement | null>): void {
       observer.disconnect();
     };
   }, [scroller]);
-  // Runs after each drawing, since the width of the content may have changed.
+  // Each drawing may have changed the width of the content.
   useLayoutEffect(mark);
 }
 
-/** Shows a table that may be wider than the page. */
+/** A table that may be wider than the page. */
 export function TableScroll({ children }: { readonly children: ComponentChildren }) {
   const scroller = useRef<HTMLDivElement>(null);
   useEdges(scroller);

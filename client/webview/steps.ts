@@ -5,17 +5,17 @@ export interface Step {
   readonly action: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
   /**
    * What the step makes:
-   * - SHIFT: the word's tag. With a grammar, the word's category follows, as in `NN N`.
+   * - SHIFT: the word's tag and, with a grammar, its category: `NN N`.
    * - COMBINE: the rule and the resulting category.
-   * - Other actions: the label of the arc; null if the arc has no label.
+   * - Other actions: the label of the arc, if there is one.
    *
-   * If unary rules change the category of a SHIFT or a COMBINE, their results follow: `NN N ⇒ NP`.
+   * Results of unary rules follow: `NN N ⇒ NP`.
    */
   readonly detail: string | null;
   /** Numbers of words, from 1. For SHIFT, `head` is 0 and `dependent` is the shifted word. */
   readonly head: number;
   readonly dependent: number;
-  /** The numbers of the words on the stack after the step, from 1, bottom first. */
+  /** The words on the stack after the step, as numbers from 1, bottom first. */
   readonly stack: readonly number[];
   readonly score: number;
 }
@@ -48,9 +48,8 @@ export function stepsOf({
 }
 
 /**
- * Describes the SHIFT and COMBINE steps of a derivation, in the order of the steps. A SHIFT is
- * described by the word's category, a COMBINE by its rule and the resulting category. If unary
- * rules change this category, their results follow, as in `N ⇒ NP`.
+ * Describes the SHIFT and COMBINE steps of a derivation, in order, like `Step.detail` but without
+ * tags.
  */
 function madeBySteps(derivation: ShownCcgDerivation | null): string[] {
   const made: string[] = [];

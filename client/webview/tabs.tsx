@@ -10,12 +10,11 @@ interface Props<T extends string> {
 }
 
 /**
- * A click on a tab scrolls to the tab's page if less than this height of the page, in pixels, is
- * visible.
+ * A click on a tab scrolls to its page if less than this height of the page, in pixels, is visible.
  */
 const LEAST_IN_SIGHT = 120;
 
-/** Shows tabs, and the page of the chosen tab. Arrow keys move between tabs. */
+/** Arrow keys move between tabs. */
 export function Tabs<T extends string>({ label, tabs, chosen, onChoose, children }: Props<T>) {
   const names = Object.keys(tabs) as T[];
   const all = useRef<HTMLDivElement>(null);

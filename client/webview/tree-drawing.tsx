@@ -13,17 +13,15 @@ interface Props {
   readonly tokens: readonly TreeToken[];
   readonly layout: TreeLayout;
   readonly scale: number;
-  /**
-   * The numbers of the highlighted words, from 1. The arcs between these words are highlighted too.
-   */
+  /** The numbers of the highlighted words, from 1. The arcs between them are highlighted too. */
   readonly lit: ReadonlySet<number>;
-  /** The dependent of the chosen arc; 0 if no arc is chosen. */
+  /** The dependent of the chosen arc; 0 for none. */
   readonly chosenArc: number;
   /** The number of the word that the Tab key leads to, from 1. */
   readonly current: number;
   /**
-   * The ends of the arc that the user is adding. The arc leads from the head to the dependent or,
-   * during a drag, to the pointer. Null if the user is adding no arc.
+   * The ends of the arc that the user is adding: from the head to the dependent or, during a drag,
+   * to the pointer.
    */
   readonly planned: { readonly from: Point; readonly to: Point } | null;
   readonly onHover: (place: number | null) => void;
@@ -32,10 +30,7 @@ interface Props {
   readonly onArc: (dependent: number) => void;
 }
 
-/**
- * Draws a tree with a given layout. Words are buttons. For users who cannot see the arcs, a label
- * describes the tree in words.
- */
+/** Words are buttons. For users who cannot see the arcs, a label describes the tree in words. */
 export function TreeDrawing(props: Props) {
   const { tokens, layout, scale, lit, chosenArc, planned } = props;
   const { width, height } = layout;
@@ -139,7 +134,6 @@ function Word(props: Props & { readonly place: number }) {
   );
 }
 
-/** The arc that the user is adding rises this many pixels above its ends. */
 const rise = 40;
 
 function plannedPath({ from, to }: { readonly from: Point; readonly to: Point }): string {

@@ -1,26 +1,24 @@
-/** The properties of a word that determine the layout. Widths are in pixels. */
+/** A word to lay out. Widths are in pixels. */
 export interface TreeWord {
   /**
-   * The number of the word's head, from 1; 0 if the word is the root. If the sentence has no word with this number, no
-   * arc is drawn.
+   * The number of the head, from 1; 0 for the root. If no word has this number, no arc is drawn.
    */
   readonly head: number;
-  /** The larger of two widths: of the word's form and of its tag. */
+  /** The larger of two widths: of the form and of the tag. */
   readonly width: number;
-  /** The width of the label on the arc to the head; 0 if there is no label. */
+  /** The width of the label on the arc to the head; 0 without a label. */
   readonly labelWidth: number;
 }
 
 export type Direction = 'ltr' | 'rtl';
 
 export interface LayoutOptions {
-  /** The direction in which the words are read. */
   readonly direction: Direction;
-  /** The greatest width of a row in pixels; null for a single row. A row with one wide word may be wider. */
+  /** The greatest width of a row in pixels; null for a single row. One wide word may exceed it. */
   readonly rowWidth: number | null;
 }
 
-/** A rectangle, by its upper left corner and its size, in pixels. */
+/** A rectangle in pixels. `x` and `y` are its upper left corner. */
 export interface Box {
   readonly x: number;
   readonly y: number;
@@ -33,16 +31,15 @@ export interface Point {
   readonly y: number;
 }
 
-/** A whole arc or, if the arc continues in other rows, the part in one row. */
+/** A whole arc or, if the arc continues in other rows, its part in one row. */
 export interface ArcPiece {
-  /** An SVG path, from the end at the head to the end at the dependent. */
+  /** An SVG path from `from` to `to`. */
   readonly path: string;
   /** The SVG path of the arrowhead; null if the dependent is in another row. */
   readonly arrow: string | null;
   /**
-   * The two ends of the piece: `from` is on the side of the head, `to` on the side of the
-   * dependent. If the word of an end is in another row, the end is at the edge of this row.
-   * Otherwise, the end is above the word.
+   * `from` is on the side of the head, `to` on the side of the dependent. An end is above its word.
+   * If this word is in another row, the end is at the edge of the row.
    */
   readonly from: Point;
   readonly to: Point;
@@ -50,7 +47,7 @@ export interface ArcPiece {
 }
 
 export interface PlacedArc {
-  /** Numbers of words, from 1. The head is 0 if the arc is the line above the root. */
+  /** Numbers of words, from 1. For the line above the root, `head` is 0. */
   readonly head: number;
   readonly dependent: number;
   readonly pieces: readonly ArcPiece[];
@@ -59,7 +56,7 @@ export interface PlacedArc {
 export interface TreeLayout {
   readonly width: number;
   readonly height: number;
-  /** The boxes of the words. Arcs end at the upper edges of these boxes. */
+  /** Arcs end at the upper edges of these boxes. */
   readonly words: readonly Box[];
   readonly arcs: readonly PlacedArc[];
 }
@@ -70,13 +67,12 @@ const margin = 12;
 const wordGap = 12;
 const wordPadding = 5;
 const rowGap = 12;
-/** The distance between two neighbouring arc ends at a word. */
+/** The distance between neighbouring arc ends at a word. */
 const footGap = 8;
-/** The least distance of an arc's end from the left and the right side of its word. */
+/** The least distance between an arc's end and a side of its word. */
 const footMargin = 6;
 /** The height of the lowest arcs above the words. */
 const firstLevel = 27;
-/** The height from one level of arcs to the next. */
 const levelHeight = 22;
 const labelHeight = 16;
 const labelPadding = 4;
@@ -88,25 +84,20 @@ const arrowHeight = 6;
 const arrowHalfWidth = 3.5;
 
 /**
- * The part of an arc that is in a row. `head` and `dependent` are numbers of words in the sentence, from 1.
+ * The part of an arc in a row. `head` and `dependent` are numbers of words in the sentence, from 1.
  */
 interface Span {
   readonly head: number;
   readonly dependent: number;
-  /**
-   * The index, in this row, of the word at the arc's left end; -1 if that word is in an earlier
-   * row.
-   */
+  /** The index in this row of the word at the left end; -1 if that word is in an earlier row. */
   readonly left: number;
   /**
-   * The index, in this row, of the word at the arc's right end. If that word is in a later row, the
-   * number of words in this row.
+   * The same for the right end. If that word is in a later row, the number of words in this row.
    */
   readonly right: number;
-  /** The distance between head and dependent, in words. */
   readonly length: number;
   readonly labelWidth: number;
-  /** The height of the arc in levels, from 0. An arc is above all shorter arcs that it overlaps. */
+  /** The height in levels, from 0. An arc is above all shorter arcs that it overlaps. */
   level: number;
 }
 
@@ -114,10 +105,10 @@ interface Span {
 interface Row {
   readonly first: number;
   readonly spans: readonly Span[];
-  /** The number of levels of arcs. The line above the root does not count. */
+  /** The number of levels, without the line above the root. */
   readonly levels: number;
   readonly widths: readonly number[];
-  /** For each word of the row, the x coordinate of its left side. */
+  /** The x coordinates of the left sides of the words. */
   readonly lefts: readonly number[];
   readonly feet: Feet;
   /** The x coordinate at which arcs to later rows leave this row. */
@@ -126,9 +117,9 @@ interface Row {
 }
 
 /**
- * Lays out a dependency tree above its sentence. Each arc is as low as the arcs below it allow. Words are wide enough
- * for the ends of their arcs, and far enough apart for the labels. Labels do not overlap, since arcs of the same level
- * are side by side.
+ * Lays out a dependency tree above its sentence. Each arc is as low as the arcs below it allow.
+ * Labels do not overlap: words are far enough apart for them, and arcs of the same level are side
+ * by side.
  */
 export function layOut(words: readonly TreeWord[], options: LayoutOptions): TreeLayout {
   const rows = breakIntoRows(words, options.rowWidth ?? Infinity);
@@ -161,7 +152,7 @@ export function layOut(words: readonly TreeWord[], options: LayoutOptions): Tree
   };
 }
 
-/** Breaks the words into rows of up to `rowWidth` pixels. A row has at least one word. */
+/** A row has at least one word, even if the word is wider than `rowWidth`. */
 function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   if (rowWidth === Infinity) return words.length === 0 ? [] : [placeRow(words, 0, words.length)];
   const rows: Row[] = [];
@@ -179,10 +170,7 @@ function breakIntoRows(words: readonly TreeWord[], rowWidth: number): Row[] {
   return rows;
 }
 
-/**
- * Places the words of a row from left to right. Each word is as far left as the words, arcs and
- * labels before it allow.
- */
+/** Places each word as far left as the words, arcs and labels before it allow. */
 function placeRow(words: readonly TreeWord[], first: number, end: number): Row {
   const count = end - first;
   const spans = spansOf(words, first, end);
@@ -241,7 +229,7 @@ function labelBoxWidth(labelWidth: number): number {
   return labelWidth === 0 ? 0 : labelWidth + 2 * labelPadding;
 }
 
-/** Finds the arcs that have an end in a row, and computes their levels. */
+/** The arcs that have an end in a row, with their levels. */
 function spansOf(words: readonly TreeWord[], first: number, end: number): Span[] {
   const spans: Span[] = [];
   const isInRow = (word: number): boolean => word >= first && word < end;
@@ -270,11 +258,11 @@ function spansOf(words: readonly TreeWord[], first: number, end: number): Span[]
   return spans;
 }
 
-/** Computes the x coordinates of arc ends at the words of a row, relative to the middle of each word. */
+/** The x coordinates of arc ends, relative to the middle of their word. */
 class Feet {
-  /** For each word of the row, the ends of its arcs. */
+  /** Indexed by the word's place in the row. */
   readonly offsets: readonly {
-    /** The number of arcs that end at the word, including the line from the root. */
+    /** The number of arc ends at the word, including the line from the root. */
     readonly count: number;
     readonly ofSpans: ReadonlyMap<Span, number>;
     readonly root: number;
@@ -284,9 +272,9 @@ class Feet {
     const endingAt = groupBy(spans, ({ right }) => right);
     const startingAt = groupBy(spans, ({ left }) => left);
     this.offsets = Array.from({ length: count }, (_, place) => {
-      // At a word, the ends of arcs stand in this order from left to right: arcs to words on the
-      // left (the shortest arc first), the line from the root, arcs to words on the right (the
-      // longest arc first). In this order, the arcs do not cross.
+      // The arc ends at a word, from left to right: arcs to words on the left (the shortest first),
+      // the line from the root, arcs to words on the right (the longest first). So arcs do not
+      // cross.
       const leftward = (endingAt.get(place) ?? []).toSorted((a, b) => a.length - b.length);
       const rightward = (startingAt.get(place) ?? []).toSorted((a, b) => b.length - a.length);
       const isRoot = words[first + place].head === 0;
@@ -313,16 +301,12 @@ class Feet {
 
 interface DrawnRow {
   readonly words: readonly Box[];
-  /** The pieces of arcs in the row, each with the number of the arc's dependent, from 1. */
+  /** Each with the number of the arc's dependent, from 1. */
   readonly pieces: readonly (readonly [number, ArcPiece])[];
   readonly bottom: number;
 }
 
-/**
- * Computes the boxes and arcs of a row.
- *
- * @param flip mirrors an x coordinate if the words are read from right to left
- */
+/** @param flip mirrors an x coordinate if the words are read from right to left */
 function drawRow(
   row: Row,
   words: readonly TreeWord[],
@@ -384,8 +368,8 @@ function drawRow(
 }
 
 /**
- * Draws an arc with a flat top and round corners. The top has the y coordinate `peak`. If the arc
- * continues in another row, its flat top goes on to the edge of the row, without a corner.
+ * Draws an arc with round corners and a flat top at the y coordinate `peak`. If the arc continues
+ * in another row, its top goes on to the edge of the row, without a corner.
  */
 function arcPath(from: Point, to: Point, peak: number, baseline: number): string {
   const side = Math.sign(to.x - from.x);

@@ -2,40 +2,37 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import type { RefObject } from 'preact';
 import type { Point } from './tree-layout.ts';
 
-/** The state of a drag that began at a word. Words are numbered from 1. */
+/** A drag that began at a word. Words are numbered from 1. */
 export interface WordDrag {
   readonly from: number;
-  /** The word under the pointer. Null if no word is there, or if the drag began at this word. */
+  /** The word under the pointer; null if no word or the word `from` is there. */
   readonly over: number | null;
-  /** The pointer's position in pixels of the drawing. */
+  /** The pointer, in pixels of the drawing. */
   readonly at: Point;
 }
 
 /** A press becomes a drag when the pointer has moved by this many pixels. */
 const restMovement = 4;
 
-/**
- * Reads a number from an attribute of an element. If the element lacks the attribute, reads it from
- * the nearest ancestor that has it. Null if no ancestor has the attribute either.
- */
+/** The number in an attribute of an element or of its nearest ancestor that has the attribute. */
 export function numberAt(target: EventTarget | null, attribute: string): number | null {
   const element = target instanceof Element ? target.closest(`[${attribute}]`) : null;
   return element === null ? null : Number(element.getAttribute(attribute));
 }
 
-/** The number, from 1, of the word that an event hits; null if the event hits no word. */
+/** The number of the word that an event hits, from 1. */
 function wordAt(target: EventTarget | null): number | null {
   return numberAt(target, 'data-place');
 }
 
 /**
- * Handles the pointer in a drawing. A drag from word to word calls `onDrop`. A drag of the
- * background scrolls the drawing. The wheel with the Ctrl key zooms.
+ * A drag from word to word calls `onDrop`. A drag of the background scrolls the drawing. The wheel
+ * with the Ctrl key zooms.
  *
  * @param onDrop receives the numbers of the two words, from 1; null if words cannot be dragged
  * @param onWheelZoom receives the factor, and the pointer's distance in pixels from the viewport's
  *   left side
- * @returns the drag of a word that is in progress; null if there is none
+ * @returns the drag of a word that is in progress
  */
 export function useTreePointer(
   viewport: RefObject<HTMLElement | null>,
@@ -78,7 +75,7 @@ export function useTreePointer(
         const y = event.clientY - clientY;
         const { classList } = element;
         if (!classList.contains('panning') && Math.hypot(x, y) < restMovement) return;
-        // Captures the pointer. Otherwise the end of the drag would count as a click, and might choose an arc.
+        // Otherwise the end of the drag would count as a click, and might choose an arc.
         element.setPointerCapture(event.pointerId);
         classList.add('panning');
         element.scrollLeft = scrollLeft - x;
@@ -111,8 +108,7 @@ export function useTreePointer(
     element.addEventListener('pointermove', onMove);
     element.addEventListener('pointerup', onUp);
     element.addEventListener('pointercancel', end);
-    // This listener must not be passive, since it keeps the editor from zooming. Preact would add a
-    // passive listener.
+    // Not passive, since it keeps the editor from zooming. Preact would add a passive listener.
     element.addEventListener('wheel', onWheel, { passive: false });
     addEventListener('keydown', onKey);
     return () => {

@@ -5,15 +5,14 @@ import { arcLabel, DIFFERS, ownLabel, type TreeToken } from './tree-words.ts';
 
 interface Props {
   readonly tokens: readonly TreeToken[];
-  /** Why the server cannot find labels; null if there is no problem. */
+  /** Why the server cannot find labels. */
   readonly unlabelled: ModelProblem | null;
-  /** Why the last export failed; null if it did not fail. */
   readonly failure: string | null;
-  /** The word for which the user is choosing a head; null if there is no such word. */
+  /** The word for which the user is choosing a head. */
   readonly picking: number | null;
-  /** The dependent of the chosen arc; 0 if no arc is chosen. */
+  /** The dependent of the chosen arc; 0 for none. */
   readonly chosenArc: number;
-  /** The word that is under the pointer or has the focus; null if there is no such word. */
+  /** The word that is under the pointer or has the focus. */
   readonly looked: number | null;
   readonly onAddArc: ((head: number, dependent: number) => void) | null;
   readonly onRemoveArc: ((dependent: number) => void) | null;
@@ -43,7 +42,7 @@ export function TreeLegend({ tokens }: Pick<Props, 'tokens'>) {
   );
 }
 
-/** The line of text below the tree. It lists the actions that are possible, or describes the action in progress. */
+/** The line of text below the tree: the possible actions, or the action in progress. */
 export function TreeStatus(props: Props) {
   const { tokens, unlabelled, failure, picking, chosenArc, looked, onAddArc } = props;
   const isIdle = failure === null && picking === null && chosenArc === 0;

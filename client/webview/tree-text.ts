@@ -1,6 +1,6 @@
 import { NO_HEAD, ownLabel, type TreeToken } from './tree-words.ts';
 
-/** Describes a dependency tree in words, for users who cannot see the drawing. */
+/** Describes a tree for users who cannot see the drawing. */
 export function treeText(tokens: readonly TreeToken[]): string {
   const sentences = tokens.map((token) => {
     const { form, tag, head } = token;
@@ -14,11 +14,7 @@ export function treeText(tokens: readonly TreeToken[]): string {
   return `Dependency tree. ${sentences.join(' ')}`;
 }
 
-/**
- * Describes a word and its relation to its head, for users who cannot see the drawing.
- *
- * @param place the number of the word, from 1
- */
+/** Describes a word and its relation to its head. `place` counts from 1. */
 export function wordText(tokens: readonly TreeToken[], place: number): string {
   const token = tokens[place - 1];
   const { form, tag, head } = token;

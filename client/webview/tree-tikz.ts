@@ -3,9 +3,9 @@ import type { Direction } from './tree-layout.ts';
 import { arcLabel, type TreeToken } from './tree-words.ts';
 
 /**
- * Writes a tree as a LaTeX document for the package `tikz-dependency`. Arcs that the search found are dashed, and
- * labels that the parser found are in italics. If the words are read from right to left, the first word is in the last
- * column.
+ * A LaTeX document for the package `tikz-dependency`. Arcs that the search found are dashed, and
+ * labels that the parser found are in italics. If words are read from right to left, the first word
+ * is in the last column.
  */
 export function toTikz(tokens: readonly TreeToken[], direction: Direction): string {
   const count = tokens.length;

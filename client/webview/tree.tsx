@@ -16,8 +16,8 @@ import { useStateOf, useUnchanged } from './use-state-of.ts';
 import { useZoom } from './zoom.ts';
 
 /**
- * The tree to draw, and functions for the user's actions. A word is given by its number in the realization, from 1. A
- * function is null if its action is not available.
+ * The tree to draw, and the user's actions. Words are given by their numbers in the realization,
+ * from 1. A function is null if its action is not available.
  */
 export interface TreeProps {
   readonly tokens: readonly TreeToken[];
@@ -34,19 +34,19 @@ export interface TreeProps {
   readonly onExport: ((file: TreeFile) => void) | null;
 }
 
-/** The words and arcs that the user points at or has chosen. If the tree changes, they are reset. */
+/** What the user points at or has chosen. Another tree resets it. */
 interface Attention {
   readonly hovered: number | null;
   readonly focused: number | null;
-  /** The dependent of the chosen arc; 0 if no arc is chosen. */
+  /** The dependent of the chosen arc; 0 for none. */
   readonly chosenArc: number;
-  /** The word for which the user is choosing a head with the keyboard; null if there is no such word. */
+  /** The word for which the user is choosing a head with the keyboard. */
   readonly picking: number | null;
 }
 
 const inattentive: Attention = { hovered: null, focused: null, chosenArc: 0, picking: null };
 
-/** Draws the dependency tree of a realization: arcs above the words. The user can add and remove arcs. */
+/** Draws a dependency tree: arcs above the words. The user can add and remove arcs. */
 export function Tree(props: TreeProps) {
   const { direction, mode, onMode, onAddArc, onRemoveArc } = props;
   const sent = useUnchanged(props.tokens);
@@ -60,8 +60,8 @@ export function Tree(props: TreeProps) {
   const { layout, scale } = zoom;
   const drag = useTreePointer(zoom.viewport, onAddArc, zoom.by);
 
-  // When the labels arrive, `tokens` changes, but `sent` does not. The state belongs to `sent`, so
-  // the word under the pointer stays highlighted.
+  // The state belongs to `sent`, which does not change when the labels arrive. So the word under
+  // the pointer stays highlighted.
   const [attention, attend] = useStateOf(sent, inattentive);
   const { hovered, focused, chosenArc, picking } = attention;
   const [lastFocused, setLastFocused] = useState(1);
@@ -151,7 +151,7 @@ export function Tree(props: TreeProps) {
   );
 }
 
-/** Finds the word that a key leads to: the next or previous word, the head, or the first dependent. */
+/** Keys lead to the next or previous word, the head, or the first dependent. */
 function wordByKey(
   tokens: readonly TreeToken[],
   direction: Direction,
@@ -177,15 +177,13 @@ function wordByKey(
   }
 }
 
-/** The ends of the arc that the user is adding with the pointer or the keyboard. */
 function plannedArc(
   { words }: TreeLayout,
   drag: WordDrag | null,
   { focused, picking }: Attention,
 ): { readonly from: Point; readonly to: Point } | null {
   const top = (place: number): Point => topOf(words[place - 1]);
-  // If the drag began when the tree showed a longer sentence, the words of the drag may no longer
-  // exist.
+  // The tree may have shown a longer sentence when the drag began.
   if (drag !== null && Math.max(drag.from, drag.over ?? 0) <= words.length) {
     return { from: top(drag.from), to: drag.over === null ? drag.at : top(drag.over) };
   }
@@ -194,7 +192,6 @@ function plannedArc(
     : null;
 }
 
-/** The middle of a box's upper edge. */
 function topOf({ x, y, width }: Box): Point {
   return { x: x + width / 2, y };
 }

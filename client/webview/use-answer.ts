@@ -7,12 +7,10 @@ interface Answer<T> {
 }
 
 /**
- * Sends a request, and returns the answer or, if the request fails, the problem.
+ * Sends a request, and returns the answer or the problem.
  *
- * @param request sends the request; null to send nothing. The signal aborts when the answer is no
- *   longer needed
- * @param inputs the values on which the answer depends; if a value changes, the request is sent
- *   again
+ * @param request null to send nothing. The signal aborts when the answer is no longer needed
+ * @param inputs the values on which the answer depends. If one changes, the request is sent again
  */
 export function useAnswer<T>(
   request: ((signal: AbortSignal) => Promise<T>) | null,

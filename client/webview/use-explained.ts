@@ -8,8 +8,7 @@ const none: readonly ShownExplanation[] = [];
 
 /**
  * Requests explanations of the expected sentences that do not come first. An explanation finds a
- * sentence's best derivation, which the search may have missed. The list shows the score of this
- * derivation.
+ * sentence's best derivation, which the search may have missed. The list shows its score.
  */
 export function useExplained(
   uri: string,
@@ -31,8 +30,8 @@ export function useExplained(
     [value],
   );
 
-  // While the bag is realized again, its earlier explanations stay visible with the earlier list. The bag is identified
-  // by its name, since its index changes when bags above it are added or removed.
+  // While the bag is realized again, its earlier explanations stay with the earlier list. The bag
+  // is known by its name, since its index may change.
   const bag = `${uri} ${title}`;
   const last = useRef({ bag, explanations: none });
   if (answered !== null) last.current = { bag, explanations: answered };

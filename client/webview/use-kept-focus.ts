@@ -4,16 +4,15 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 const target = 'h2[tabindex], button, select, [tabindex="0"]';
 
 /**
- * Keeps the keyboard focus in a component that replaces its buttons, for example when an answer
- * arrives. If the focused button is gone, the first heading or control in the component gets the
- * focus. If the component has neither, the component's element gets the focus.
+ * Keeps the focus in a component whose buttons are replaced, for example when an answer arrives. If
+ * the focused button is gone, the first heading or control gets the focus, or else the component's
+ * element.
  *
- * @returns a reference for the component's element, which needs `tabIndex={-1}`
+ * @returns a reference for the element, which needs `tabIndex={-1}`
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const element = useRef<E>(null);
-  // At this point, the old buttons are still in the document, and one of them may have the focus. A
-  // panel without the focus must not take the focus.
+  // The old buttons are still in the document here. A panel without the focus must not take it.
   const hadFocus =
     document.hasFocus() && (element.current?.contains(document.activeElement) ?? false);
   useLayoutEffect(() => {

@@ -5,14 +5,14 @@ import { NO_HEAD, type TreeToken } from './tree-words.ts';
 import { useAnswer } from './use-answer.ts';
 
 /**
- * Asks the server for the labels of a tree's arcs. Until the labels arrive, the tree has only the
- * labels that the bag gives.
+ * Asks the server for the labels of a tree's arcs. Until they arrive, the tree has only the labels
+ * that the bag gives.
  *
- * @param tokens the words of the tree. If a new object is passed, the server is asked again
+ * @param tokens for a new object, the server is asked again
  */
 export function useLabels(tokens: readonly TreeToken[]): {
   readonly labelled: readonly TreeToken[];
-  /** Why the server cannot find labels; null if there is no problem. */
+  /** Why the server cannot find labels. */
   readonly unlabelled: ModelProblem | null;
 } {
   const isWhole = tokens.every(({ head }) => head !== NO_HEAD);

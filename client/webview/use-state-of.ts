@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
 
-/** Keeps state that belongs to `owner`. If the owner changes, the state is reset. */
+/** Keeps state that belongs to `owner`. Another owner resets it. */
 export function useStateOf<State extends object>(
   owner: unknown,
   initial: State,
@@ -11,8 +11,8 @@ export function useStateOf<State extends object>(
 }
 
 /**
- * Returns the object of the previous call if the new object has the same content. Each message to
- * the panel contains a new copy of the content, which would otherwise count as a change.
+ * Returns the object of the previous call if the content is the same. Each message to the panel has
+ * a new copy of the content, which would count as a change.
  */
 export function useUnchanged<T>(value: T): T {
   const written = JSON.stringify(value);

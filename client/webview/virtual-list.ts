@@ -8,26 +8,24 @@ import {
 import type { RefObject } from 'preact';
 import { useLayoutEffect, useReducer, useState } from 'preact/hooks';
 
-/** The number of rows drawn above and below the visible rows, so that fast scrolling shows no gap. */
+/** The rows drawn above and below the visible rows, so that fast scrolling shows no gap. */
 const OVERSCAN = 4;
 
 export interface DrawnItem {
   readonly index: number;
-  /** The distance of the row from the top of the list, in pixels. */
+  /** The distance from the top of the list, in pixels. */
   readonly start: number;
   /**
-   * The Preact key of the row. A row that scrolls into view gets the key of a row that has scrolled out of view, so
-   * Preact reuses the elements of the old row. This is far less work than making new elements.
+   * The Preact key of the row. A row that scrolls into view gets the key of a row that has scrolled
+   * out of view, so Preact reuses the old elements. New elements would be far more work.
    */
   readonly slot: number;
 }
 
 export interface VirtualList {
-  /** The rows to draw. */
   readonly items: readonly DrawnItem[];
-  /** The height in pixels of all rows and of the area above them. */
+  /** In pixels, with the area above the rows. */
   readonly height: number;
-  /** Scrolls until a row is visible. */
   readonly scrollTo: (place: number) => void;
 }
 
@@ -73,9 +71,9 @@ export function useVirtualList(
   const slots = inSight + 2 * OVERSCAN + 1;
   const { startIndex = 0, endIndex = 0 } = list.range ?? {};
   /**
-   * Whether the kept row is out of view. If so, a row in view may have the same slot, so the kept
-   * row gets the key -1. While the kept row is in view, its key is its slot, as for any other
-   * row. Another key would replace the row's elements while the user clicks on them.
+   * Whether the kept row is out of view. A row in view may then have the same slot, so the kept row
+   * gets the key -1. In view, it keeps its slot: another key would replace its elements while the
+   * user clicks on them.
    */
   const isApart = kept < startIndex - OVERSCAN || kept > endIndex + OVERSCAN;
   return {

@@ -28,9 +28,9 @@ interface Props {
 
 /** At first, the table shows this many feature templates. */
 const few = 8;
-/** If lines help only together, at most this many of them are shown. */
+/** At most this many lines are shown that help only together. */
 const fewLines = 3;
-/** The table compares this many steps of two derivations, from the first difference on. */
+/** The number of steps to compare, from the first difference on. */
 const stepsShown = 6;
 
 /** Says why a sentence does not come first, and compares its scores with another sentence's. */
@@ -40,7 +40,7 @@ export function Why(props: Props) {
   const [other, setOther] = useState<string | null>(null);
   const first = rows.find(({ rank }) => rank === 1)!.realization.text;
   // By default, the first sentence is compared with a sentence that has a badge, such as an
-  // expected sentence. If there is none, it is compared with the second sentence.
+  // expected one, or else with the second sentence.
   const fallback =
     rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ??
     rows.find(({ rank }) => rank !== 1);
@@ -99,10 +99,7 @@ function Explained({
   onFurther,
 }: Props & {
   readonly explanation: ShownExplanation;
-  /**
-   * The row that the sentence is compared with; null if the sentence is compared with the first
-   * row.
-   */
+  /** The row to compare the sentence with; null for the first row. */
   readonly other: Row | null;
 }) {
   const { expected, against, sentences, class: kind } = explanation;
@@ -124,12 +121,11 @@ function Explained({
   );
 }
 
-/** Names a sentence by its rank in the list. */
 function placeOf(rank: number | null): string {
   return rank === 1 ? 'the first' : rank === null ? 'not found' : `no. ${rank}`;
 }
 
-/** Says how much more or less a sentence scores than another sentence, and names the other sentence. */
+/** How much more or less a sentence scores than another, which is named. */
 function comparison(own: number, others: number, { rank, realization }: Row): string {
   const difference = own - others;
   const name =
@@ -158,8 +154,8 @@ type HelpProps = Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd' | 'onFurther
 };
 
 /**
- * Searches for lines that put the sentence first if they are added to the bag. The search may take seconds, so the user
- * starts it with a button.
+ * Searches for lines that put the sentence first if they are added to the bag. This may take
+ * seconds, so the user starts it.
  */
 function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
   const element = useKeptFocus<HTMLDivElement>();
@@ -195,7 +191,7 @@ function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
   );
 }
 
-/** Lists lines that put the sentence first if they are added to the bag: each on its own, or several together. */
+/** Lists lines that put the sentence first: each on its own, or several together. */
 function Helpful({
   explanation,
   onAdd,
@@ -274,7 +270,7 @@ function Helpful({
   );
 }
 
-/** Compares the scores of two sentences by feature template, the largest difference first. */
+/** The scores of two sentences by feature template, the largest difference first. */
 function Templates({ explanation }: { readonly explanation: ShownExplanation }) {
   const [isWhole, setWhole] = useState(false);
   const differing = explanation.templates.filter((one) => one.expected !== one.against);
@@ -328,7 +324,6 @@ function Templates({ explanation }: { readonly explanation: ShownExplanation }) 
   );
 }
 
-/** Shows the steps of the two derivations side by side, from the first difference on. */
 function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
   const { expected, against, firstDifference } = explanation;
   if (expected === null || against === null || firstDifference === null) return null;
@@ -377,7 +372,7 @@ function Steps({ explanation }: { readonly explanation: ShownExplanation }) {
   );
 }
 
-/** Shows the action and the score of a step, or empty cells after the end of the derivation. */
+/** The action and the score of a step; empty cells after the end of the derivation. */
 function StepCells({
   of: { tokens },
   step,

@@ -6,36 +6,30 @@ const step = 1.2;
 const least = 0.2;
 const greatest = 4;
 
-/** The layout of a drawing, its scale, and functions to change the scale. */
 export interface Zoomed<Layout> {
-  /** A reference for the element in which the drawing scrolls. */
+  /** For the element in which the drawing scrolls. */
   readonly viewport: RefObject<HTMLDivElement | null>;
   readonly layout: Layout;
   /**
-   * The scale that the user has chosen; 1 is the drawing's own size. While the drawing is fitted to the viewport, this
-   * scale has no effect.
+   * The scale that the user has chosen; 1 is the drawing's own size. It has no effect while the
+   * drawing is fitted to the viewport.
    */
   readonly factor: number;
-  /** The scale at which the drawing is shown. */
   readonly scale: number;
-  /**
-   * Multiplies the scale by a factor. The point of the drawing at `x` does not move.
-   *
-   * @param x a distance from the viewport's left side, in pixels
-   */
+  /** Multiplies the scale. The point at `x` pixels from the viewport's left side does not move. */
   readonly by: (factor: number, x: number) => void;
   readonly larger: () => void;
   readonly smaller: () => void;
   readonly setMode: (mode: TreeMode) => void;
-  /** Handles the keys that zoom: `+`, `=`, `-` and `0`. Returns false for any other key. */
+  /** Handles `+`, `=`, `-` and `0`. Returns false for any other key. */
   readonly onKey: (key: string) => boolean;
 }
 
 /**
  * Zooms a drawing by buttons, keys and the wheel.
  *
- * @param layOut computes the layout. Its argument is the width of rows in pixels, or null for a
- *   single row. If a new function is passed, the layout is computed again
+ * @param layOut computes the layout for rows of a width in pixels, or for a single row (null). For
+ *   a new function, the layout is computed again
  */
 export function useZoom<Layout extends { readonly width: number }>(
   mode: TreeMode,
@@ -80,7 +74,7 @@ export function useZoom<Layout extends { readonly width: number }>(
   };
 }
 
-/** The width of an element in pixels, without its scroll bar; 0 until the element is drawn. */
+/** In pixels, without the scroll bar; 0 until the element is drawn. */
 function useWidth(element: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(0);
   useLayoutEffect(() => {
@@ -96,10 +90,10 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
 }
 
 /**
- * Keeps a point of the drawing at its position in the viewport while the scale changes.
+ * Keeps a point of the drawing in its place while the scale changes.
  *
- * @returns a function to call before the scale changes. Its argument is the distance of the point
- *   from the viewport's left side, in pixels
+ * @returns a function to call before the change, with the point's distance from the viewport's left
+ *   side in pixels
  */
 function useAnchor(viewport: RefObject<HTMLElement | null>, scale: number): (x: number) => void {
   const anchor = useRef<{ readonly x: number; readonly drawn: number } | null>(null);

@@ -3,12 +3,12 @@ import type { Range, TraceResult } from '../../../server/src/lsp/protocol.ts';
 /** A word or an arc on which a breakpoint can be set. */
 export interface Target {
   readonly range: Range;
-  /** The index of the word in the bag; null if the target is an arc. */
+  /** An index in the bag; null for an arc. */
   readonly word: number | null;
   readonly arc: { readonly head: number; readonly dependent: number } | null;
 }
 
-/** The position at which the editor requests a breakpoint. Lines and characters are numbered from 0. */
+/** Where the editor requests a breakpoint. Lines and characters count from 0. */
 export interface AskedBreakpoint {
   readonly line: number;
   /** Null to stop at every word and arc on the line. */
@@ -17,14 +17,12 @@ export interface AskedBreakpoint {
 
 export interface SetBreakpoint {
   readonly id: number;
-  /** The words and arcs to stop at; empty if the line has none. */
   readonly targets: readonly Target[];
 }
 
 /**
- * The breakpoints of a bag. A breakpoint on a word of `words:` stops at the step that takes the
- * word from the remaining words. A breakpoint on an arc of `deps:` stops at the step that builds
- * the arc.
+ * A breakpoint on a word of `words:` stops at the step that takes the word from the remaining
+ * words. A breakpoint on an arc of `deps:` stops at the step that builds the arc.
  */
 export class Breakpoints {
   readonly #targets: readonly Target[];
@@ -40,7 +38,7 @@ export class Breakpoints {
     ].sort((a, b) => compare(a.range, b.range));
   }
 
-  /** Replaces all breakpoints; returns one breakpoint for each request, in the order of the requests. */
+  /** Replaces all breakpoints. Returns one for each request, in the same order. */
   set(asked: readonly AskedBreakpoint[]): readonly SetBreakpoint[] {
     this.asked = asked;
     this.#set = asked.map(({ line, character }) => {
@@ -53,7 +51,7 @@ export class Breakpoints {
     return this.#set;
   }
 
-  /** Returns the words and arcs on the lines `first` to `last`, both included, in the order of the text. */
+  /** The words and arcs on the lines `first` to `last`, both included, in the order of the text. */
   onLines(first: number, last: number): readonly Target[] {
     return this.#targets.filter(
       ({ range: { start } }) => start.line >= first && start.line <= last,
@@ -61,9 +59,9 @@ export class Breakpoints {
   }
 
   /**
-   * Returns the ids of the breakpoints that a step meets.
+   * The ids of the breakpoints that a step meets.
    *
-   * @param word the word that the step takes; null if it takes none
+   * @param word the word that the step takes
    * @param arcs the arcs that the step builds
    */
   met(word: number | null, arcs: readonly NonNullable<Target['arc']>[]): readonly number[] {

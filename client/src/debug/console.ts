@@ -9,10 +9,10 @@ import {
   type Variable,
 } from './variables.ts';
 
-/** The commands of the debug console. Any other expression names a word of the bag. */
+/** Any other expression names a word of the bag. */
 export const commands = ['score', 'beam', 'why'] as const;
 
-/** Thrown if the debug console cannot answer an expression; the message says why. */
+/** The message says why the debug console cannot answer. */
 export class NoAnswer extends Error {}
 
 /** The answer to `why WORD` lists at most this many feature templates. */
@@ -24,7 +24,7 @@ export interface Answer {
 }
 
 /**
- * Answers an expression of the debug console: a word, `score`, `beam` or `why WORD`.
+ * Answers a word, `score`, `beam` or `why WORD`.
  *
  * @throws {NoAnswer} if the expression is neither a command nor a word of the bag
  */
@@ -40,10 +40,7 @@ export function evaluate(cursor: TraceCursor, followed: number, expression: stri
   return { text: ofWords(cursor, expression.trim(), (word) => tagsHere(cursor, followed, word)) };
 }
 
-/**
- * Describes a word by calling `say`. If several words have this name, describes each of them on a
- * line of its own.
- */
+/** Describes the words of this name with `say`, each on a line. */
 function ofWords(cursor: TraceCursor, name: string, say: (word: number) => string): string {
   const { words } = cursor.result;
   const plain = (spelled: string): string => spelled.replace(/#\d+$/, '').replaceAll('"', '');
@@ -65,9 +62,8 @@ function scoreHere(cursor: TraceCursor, followed: number): Answer {
 }
 
 /**
- * Finds a word in the sentence of a hypothesis. Returns the word's position, and the number of the
- * step that takes the word from the remaining words. Both count from 1. Returns null if the
- * sentence does not contain the word.
+ * The place of a word in the sentence of a hypothesis, and the step that takes the word from the
+ * remaining words. Both count from 1. Null if the sentence lacks the word.
  */
 function taking(
   cursor: TraceCursor,
@@ -89,7 +85,7 @@ function tagsHere(cursor: TraceCursor, followed: number, word: number): string {
 }
 
 /**
- * Says which features contribute most to the step that takes a word. If this step is still to come,
+ * The features that contribute most to the step that takes a word. If this step is still to come,
  * first says why the next step does not take the word.
  */
 function why(cursor: TraceCursor, followed: number, name: string): Answer {

@@ -10,13 +10,10 @@ import type {
 } from '../../../server/src/lsp/protocol.ts';
 import { Breakpoints } from './breakpoints.ts';
 
-/**
- * Events at which the debugger stops without a breakpoint, if the user has chosen this in the
- * editor.
- */
+/** Events at which the debugger stops if the user has chosen them in the editor. */
 export type Exception = 'lost' | 'unknown-word' | 'unseen-pair';
 
-/** An event at which the debugger stopped; `text` describes it in a sentence. */
+/** The event at which the debugger stopped. `text` describes it in a sentence. */
 export interface Raised {
   readonly kind: Exception;
   readonly text: string;
@@ -25,17 +22,16 @@ export interface Raised {
 /** Why the debugger stopped, and the hypothesis to show. */
 export interface Stop {
   readonly reason: 'entry' | 'step' | 'breakpoint' | 'exception' | 'end';
-  /** The hypothesis, as an index in `SearchTrace.followed`. */
+  /** An index in `SearchTrace.followed`. */
   readonly followed: number;
   readonly exception?: Raised;
-  /** The ids of the breakpoints that were met. */
   readonly breakpoints?: readonly number[];
 }
 
-/** A frame of the editor's call stack. It stands for a partial tree or, before the first step, for the bag. */
+/** A frame of the editor's call stack: a partial tree or, before the first step, the bag. */
 export interface Frame {
   readonly name: string;
-  /** The range of the tree's head word in the file. */
+  /** The place of the tree's head word in the file. */
   readonly range: Range;
   /** Null before the first step. */
   readonly tree: PartialTree | null;
@@ -43,27 +39,22 @@ export interface Frame {
 
 /** The position of a debugger, with the hypothesis that it shows. */
 export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text' | 'tokens'> {
-  /** The bag's name; an unnamed bag is identified by its number in the file, as in `bag 3`. */
+  /** The bag's name; for an unnamed bag, its number in the file: `bag 3`. */
   readonly bag: string;
   /** The number of steps taken. */
   readonly step: number;
-  /** The partial trees on the stack; the top tree comes last. Their tokens are numbered from 1. */
+  /** The top of the stack comes last. Tokens are numbered from 1. */
   readonly stack: readonly PartialTree[];
-  /**
-   * The tokens that are in no partial tree yet, in the order of the bag. Each is given by its
-   * number in the sentence, from 1.
-   */
+  /** The numbers of the tokens that are in no partial tree, from 1, in the order of the bag. */
   readonly left: readonly number[];
 }
 
-/** The position of a debugger, with the URI of the bag's file. */
 export interface BagDebugState extends DebugState {
   readonly uri: string;
 }
 
 /**
- * Moves through the trace of a search. `position` is the number of steps that the debugger has
- * taken. All hypotheses share the position. It decreases when the user steps back.
+ * Moves through the trace of a search. All hypotheses share `position`, the number of steps taken.
  */
 export class TraceCursor {
   readonly result: TraceResult;
@@ -76,15 +67,11 @@ export class TraceCursor {
     this.breakpoints = new Breakpoints(result);
   }
 
-  /** The hypotheses that the debugger can show. */
   get followed(): readonly Followed[] {
     return this.result.trace.followed;
   }
 
-  /**
-   * The index of the hypothesis to show first: the hypothesis of the expected sentence. If no
-   * sentence is expected, 0.
-   */
+  /** The index of the hypothesis to show first: of the expected sentence, or else 0. */
   get first(): number {
     return Math.max(
       0,
@@ -92,7 +79,6 @@ export class TraceCursor {
     );
   }
 
-  /** The name of a hypothesis for the user: its rank, whether it is expected, and its text. */
   nameOf(followed: number): string {
     const { rank, isExpected, text } = this.followed[followed];
     const place = rank === null ? [] : [rank === 1 ? 'First' : `No. ${rank}`];
@@ -100,37 +86,33 @@ export class TraceCursor {
     return `${names[0].toUpperCase()}${names.slice(1)}: ${displayed(text)}`;
   }
 
-  /**
-   * The number of steps that a hypothesis has taken: `position`, but at most the number of its
-   * steps.
-   */
+  /** The number of steps that a hypothesis has taken. It may have fewer steps than `position`. */
   here(followed: number): number {
     return Math.min(this.position, this.followed[followed].steps.length);
   }
 
-  /** The last step that a hypothesis has taken; null at the beginning. */
+  /** The last step taken; null at the beginning. */
   stepOf(followed: number): FollowedStep | null {
     const here = this.here(followed);
     return here === 0 ? null : this.followed[followed].steps[here - 1];
   }
 
-  /** The hypotheses that the search kept after the last step; null at the beginning. */
+  /** The hypotheses kept after the last step; null at the beginning. */
   beamOf(followed: number): BeamStep | null {
     const here = this.here(followed);
     return here === 0 ? null : this.result.trace.runs[this.followed[followed].run][here - 1];
   }
 
-  /** The legal moves of the next step, the highest score first. Empty if there is no next step. */
+  /** The legal moves of the next step, the highest score first. */
   legalOf(followed: number): readonly LegalMove[] {
     return this.nextOf(followed)?.legal ?? [];
   }
 
-  /** The next step of a hypothesis; null at the end. */
   nextOf(followed: number): FollowedStep | null {
     return this.followed[followed].steps.at(this.position) ?? null;
   }
 
-  /** The position of the debugger, with the partial trees of one hypothesis, for views outside the debugger. */
+  /** The debugger's position at a hypothesis, for views outside the debugger. */
   stateOf(followed: number): DebugState {
     const { bag } = this.result;
     const { rank, isExpected, text, tokens } = this.followed[followed];
@@ -141,26 +123,19 @@ export class TraceCursor {
     };
   }
 
-  /** The sum of the scores of the steps that a hypothesis has taken. */
   totalOf(followed: number): number {
     return this.followed[followed].steps
       .slice(0, this.position)
       .reduce((sum, { score }) => sum + score, 0);
   }
 
-  /**
-   * The number, from 1, of the step in which the beam dropped a hypothesis; null if the beam still
-   * has the hypothesis.
-   */
+  /** The step in which the beam dropped a hypothesis, from 1; null if the beam still has it. */
   leftAt(followed: number): number | null {
     const step = this.followed[followed].steps.findIndex(({ isKept }) => !isKept);
     return step < 0 || step >= this.position ? null : step + 1;
   }
 
-  /**
-   * The stack of a hypothesis: a frame for each partial tree, the top of the stack first. Before the first step, the
-   * stack has one frame, for the bag.
-   */
+  /** The top of the stack comes first. Before the first step, a single frame stands for the bag. */
   framesOf(followed: number): readonly Frame[] {
     const { stack } = this.stepOf(followed) ?? { stack: [] };
     const { words, bag } = this.result;
@@ -187,10 +162,7 @@ export class TraceCursor {
     return head >= first && head <= last ? text : `${text} (before ${tokens[head - 1].form})`;
   }
 
-  /**
-   * The tokens that are in no partial tree yet, in the order of the bag. Each is given by its
-   * number in the sentence, from 1.
-   */
+  /** See `DebugState.left`. */
   leftOf(followed: number): readonly number[] {
     const { tokens } = this.followed[followed];
     const { stack } = this.stepOf(followed) ?? { stack: [] };
@@ -200,30 +172,29 @@ export class TraceCursor {
       .sort((a, b) => tokens[a - 1].word - tokens[b - 1].word);
   }
 
-  /** Goes one step forward. Returns null if there is no further step. */
+  /** Null if there is no further step. */
   next(followed: number): Stop | null {
     if (this.nextOf(followed) === null) return null;
     this.position++;
     return { reason: 'step', followed };
   }
 
-  /** Goes one step back, but not further back than the beginning. */
   back(followed: number): Stop {
     this.position = Math.max(0, this.here(followed) - 1);
     return { reason: this.position === 0 ? 'entry' : 'step', followed };
   }
 
   /**
-   * Goes forward to the next breakpoint or exception; if there is none, to the last step. Returns
-   * null if the last step has already been taken.
+   * Goes to the next breakpoint or exception, or else to the last step. Null if the last step is
+   * taken already.
    */
   continue(followed: number): Stop | null {
     return this.#onUntil(followed, () => false);
   }
 
   /**
-   * Goes forward to the next breakpoint or exception, like `continue`. Also stops as soon as the
-   * tree that is now on top of the stack has become part of another tree.
+   * Like `continue`, but also stops when the tree on top of the stack has become part of another
+   * tree.
    */
   out(followed: number): Stop | null {
     const depth = (): number => this.stepOf(followed)?.stack.length ?? 0;
@@ -261,10 +232,7 @@ export class TraceCursor {
     );
   }
 
-  /**
-   * Stops if the beam lost any expected sentence in this step, even if the user looks at another
-   * sentence.
-   */
+  /** Stops if the beam lost an expected sentence, even if the user looks at another sentence. */
   #lossHere(): Stop | null {
     if (!this.exceptions.has('lost')) return null;
     const followed = this.followed.findIndex(({ loss }) => loss?.step === this.position);
@@ -273,10 +241,7 @@ export class TraceCursor {
     return { reason: 'exception', followed, exception };
   }
 
-  /**
-   * Describes the step in which the beam lost a sentence. The text is empty if the beam did not
-   * lose the sentence.
-   */
+  /** Says how the beam lost a sentence; empty if it did not. */
   lossOf(followed: number): string {
     const { loss, text } = this.followed[followed];
     if (loss === null) return '';

@@ -11,29 +11,30 @@ import { TraceSession, type Launched, type LaunchArguments } from './session.ts'
 
 const type = 'bowline';
 
-/** A debug session in the editor. */
 interface Session {
   readonly adapter: TraceSession;
   readonly uri: string;
-  /** The position; null if the session has not stopped yet, or has ended. */
+  /** Null if the session has not stopped yet, or has ended. */
   readonly state: DebugState | null;
 }
 
 /** Starts without saving, since the debugger reads the text in the editor. */
 const suppressSaveBeforeStart = true;
 
-/** Debugs the search of a bag in the editor's own debugger. The server makes the trace of the search. */
+/**
+ * Debugs the search of a bag in the editor's debugger. The server makes the trace of the search.
+ */
 export class Debugging implements vscode.Disposable {
   readonly #client: LanguageClient;
   readonly #files: SyncedFiles;
   readonly #state = new vscode.EventEmitter<readonly BagDebugState[]>();
   readonly #subscriptions: readonly { dispose(): unknown }[];
-  /** The sessions by id, in the order in which they last stopped or were selected. */
+  /** By id, in the order in which the sessions last stopped or were selected. */
   readonly #sessions = new Map<string, Session>();
 
   /**
-   * Fires with the positions of all sessions when a session stops or ends, or when the user selects another hypothesis.
-   * The session that changed comes last.
+   * Fires when a session stops or ends, or when the user selects another hypothesis. Lists the
+   * positions of all sessions; the session that changed comes last.
    */
   readonly onState = this.#state.event;
 
@@ -63,14 +64,14 @@ export class Debugging implements vscode.Disposable {
     for (const subscription of this.#subscriptions) subscription.dispose();
   }
 
-  /** Debugs the bag at a line, from 0. Without a line, debugs the bag at the cursor. */
+  /** Lines count from 0. Without a line, debugs the bag at the cursor. */
   async debugBag(uri: unknown, line: unknown): Promise<void> {
     const isPlace = typeof uri === 'string' && typeof line === 'number';
     const at = isPlace ? { program: uri, line: line + 1 } : {};
     await vscode.debug.startDebugging(undefined, configurationOf(at), { suppressSaveBeforeStart });
   }
 
-  /** Debugs the bag of a test; resolves when the debug session ends or the test run is cancelled. */
+  /** Resolves when the debug session ends or the test run is cancelled. */
   async debugTest({ uri, label, range }: vscode.TestItem, testRun: vscode.TestRun): Promise<void> {
     if (uri === undefined) return;
     const key = randomUUID();
@@ -106,7 +107,7 @@ export class Debugging implements vscode.Disposable {
     return new vscode.DebugAdapterInlineImplementation(new InlineAdapter(adapter));
   }
 
-  /** Opens a file and requests the trace of a bag. The server reads the text in the editor, saved or not. */
+  /** Requests the trace of a bag. The server reads the text in the editor, saved or not. */
   async #trace(uri: vscode.Uri, args: LaunchArguments, signal: AbortSignal): Promise<Launched> {
     await this.#files.open(uri);
     const { bag = null, line = 1, expect = null } = args;
@@ -160,10 +161,7 @@ function configurationOf(more: object): vscode.DebugConfiguration {
   return { type, request: 'launch', name: 'Debug bag', ...more };
 }
 
-/**
- * Completes a debug configuration. If the configuration has no program, the bag at the cursor is
- * debugged.
- */
+/** Without a program in the configuration, the bag at the cursor is debugged. */
 function resolve(
   _folder: vscode.WorkspaceFolder | undefined,
   given: vscode.DebugConfiguration,
@@ -181,18 +179,13 @@ function resolve(
 }
 
 /**
- * Drops the empty properties of a configuration. If there is no `launch.json`, the editor passes a
- * configuration in which the editor's own properties are empty strings.
+ * Drops empty properties. Without a `launch.json`, the editor's own properties are empty strings.
  */
 function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));
 }
 
-/**
- * Resolves the program of a configuration.
- *
- * @param program an absolute path, a path relative to `folder`, or a URI
- */
+/** @param program an absolute path, a path relative to `folder`, or a URI */
 function toUri(program: string, folder: vscode.WorkspaceFolder | undefined): vscode.Uri {
   // One letter before a colon is a Windows drive, so a scheme needs at least two letters.
   if (/^[a-z][a-z\d+.-]+:/i.test(program)) return vscode.Uri.parse(program, true);

@@ -18,20 +18,19 @@ export interface LaunchArguments extends DebugProtocol.LaunchRequestArguments {
   /** The `.bow` file: a path or a URI. */
   readonly program: string;
   /**
-   * The bag's name; an unnamed bag is identified by its number in the file, as in `bag 3`. If `bag`
-   * is missing, `line` chooses the bag.
+   * The bag's name; for an unnamed bag, its number in the file: `bag 3`. If it is missing, `line`
+   * chooses the bag.
    */
   readonly bag?: string;
-  /** A line in the bag or near it; lines count from 1. */
+  /** A line in the bag or near it, from 1. */
   readonly line?: number;
-  /** Which expectation of the bag to follow; the first is 1. */
+  /** The number of the expectation to follow, from 1. */
   readonly expect?: number;
   readonly stopOnEntry?: boolean;
 }
 
 /**
- * The recorded steps of a search, and the path of the bag's file in the form that debug adapters
- * pass to the editor.
+ * The trace of a search, and the path of the bag's file as debug adapters pass it to the editor.
  */
 export interface Launched {
   readonly result: TraceResult;
@@ -39,11 +38,10 @@ export interface Launched {
 }
 
 export interface SessionOptions {
-  /** Requests the trace. If the promise rejects, the error is shown to the user. */
+  /** Requests the trace. If the promise rejects, the user sees the error. */
   launch(args: LaunchArguments, signal: AbortSignal): Promise<Launched>;
-  /** Receives the session's position at each stop, and null when the session ends. */
+  /** Receives the position at each stop, and null when the session ends. */
   onState(state: DebugState | null): void;
-  /** Shows why the session cannot start. */
   onFailure(message: string): void;
 }
 
@@ -80,16 +78,15 @@ const reasons: Record<Stop['reason'], string> = {
 const NOT_STARTED = 'Nothing was started.';
 
 /**
- * A frame has the id `followed * FRAMES + depth + 1`. `followed` is the index of the frame's
- * hypothesis. `depth` is the index of the frame in the stack of this hypothesis, and is always less
- * than FRAMES.
+ * A frame has the id `followed * FRAMES + depth + 1`. `depth` is its index in the stack of the
+ * hypothesis `followed`, and is less than FRAMES.
  */
 const FRAMES = 1 << 12;
 
 /**
- * The debug adapter. It answers the requests of the Debug Adapter Protocol from a trace, which records the steps of a
- * search. Each sentence that the trace follows is a thread; all threads are at the same step. Lines and columns count
- * from 1.
+ * The debug adapter. It answers the requests of the Debug Adapter Protocol from the trace of a
+ * search. Each sentence that the trace follows is a thread; all threads are at the same step. Lines
+ * and columns count from 1.
  */
 export class TraceSession extends DebugSession {
   readonly #options: SessionOptions;
@@ -129,12 +126,12 @@ export class TraceSession extends DebugSession {
       (cursor) => {
         this.#cursor = cursor;
         this.sendResponse(response);
-        // After this event, the editor sends its breakpoints. They can be set now, since the trace is there.
+        // The editor now sends its breakpoints. They can be set, since the trace is there.
         this.sendEvent(new InitializedEvent());
       },
       (error: unknown) => {
-        // Passes `false`, so that the editor does not show this error. The editor would also offer
-        // to open launch.json, which does not help.
+        // `false` hides this error in the editor, which would offer to open launch.json. That does
+        // not help.
         this.#fail(response, messageOf(error), false);
         if (!this.#abort.signal.aborted) this.#options.onFailure(messageOf(error));
       },
@@ -158,7 +155,7 @@ export class TraceSession extends DebugSession {
       this.#fail(response, NOT_STARTED);
       return;
     }
-    // Finds the bag by its title, since the bag may have moved to other lines.
+    // The title finds the bag even if it has moved to other lines.
     void this.#load({ ...this.#args, bag: former.result.bag.title }).then(
       (cursor) => {
         cursor.breakpoints.set(former.breakpoints.asked);
@@ -238,7 +235,7 @@ export class TraceSession extends DebugSession {
 
   protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
     const { followed } = this.#here;
-    // The expected sentence comes first: the user debugs it, and might not see it at the end of a long list.
+    // The user debugs the expected sentence, and might not see it at the end of a long list.
     const order = [...followed.keys()].sort(
       (a, b) => Number(followed[b].isExpected) - Number(followed[a].isExpected),
     );
@@ -365,7 +362,7 @@ export class TraceSession extends DebugSession {
     this.#move(response, threadId, (cursor, followed) => cursor.reverse(followed));
   }
 
-  /** Does nothing, since the debugger is always paused between two requests. */
+  /** The debugger is always paused between two requests. */
   protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
     this.sendResponse(response);
   }
@@ -375,11 +372,7 @@ export class TraceSession extends DebugSession {
     return this.#cursor;
   }
 
-  /**
-   * Requests the trace.
-   *
-   * @throws {Error} with a message for the user
-   */
+  /** @throws {Error} with a message for the user */
   async #load(args: LaunchArguments): Promise<TraceCursor> {
     this.#abort.abort();
     this.#abort = new AbortController();
@@ -396,7 +389,6 @@ export class TraceSession extends DebugSession {
     return cursor;
   }
 
-  /** Goes to the first stop. */
   #begin(): void {
     const cursor = this.#here;
     const { first } = cursor;
@@ -405,7 +397,9 @@ export class TraceSession extends DebugSession {
     this.#stopped(isAtOnce ? entry : cursor.continue(first));
   }
 
-  /** Moves the cursor along the hypothesis of a thread. Answers the request first, then reports the stop. */
+  /**
+   * Moves the cursor along the hypothesis of a thread. Answers the request, then reports the stop.
+   */
   #move(
     response: DebugProtocol.Response,
     threadId: number,
@@ -418,7 +412,7 @@ export class TraceSession extends DebugSession {
     this.#stopped(stop);
   }
 
-  /** Returns the hypothesis of a thread. If there is none, the request fails, and the result is null. */
+  /** The hypothesis of a thread. If there is none, fails the request and returns null. */
   #followedBy(response: DebugProtocol.Response, threadId: number): number | null {
     if (this.#cursor === null) {
       this.#fail(response, NOT_STARTED);
@@ -429,11 +423,7 @@ export class TraceSession extends DebugSession {
     return null;
   }
 
-  /**
-   * Reports a stop to the editor.
-   *
-   * @param stop the stop; null at the end of the session
-   */
+  /** @param stop null at the end of the session */
   #stopped(stop: Stop | null): void {
     this.#variables.reset();
     this.#lastStop = stop;
@@ -456,15 +446,15 @@ export class TraceSession extends DebugSession {
     this.#options.onState(this.#here.stateOf(followed));
   }
 
-  /** The debugger's position, with the hypothesis of a thread; null if no thread has this id. */
+  /** The debugger's position at the hypothesis of a thread; null if there is no such thread. */
   stateOf(threadId: number): DebugState | null {
     if (this.#cursor === null || !(threadId - 1 in this.#cursor.followed)) return null;
     return this.#cursor.stateOf(threadId - 1);
   }
 
   /**
-   * Finds the hypothesis and the frame that a frame id stands for. If there is no such frame, the request fails, and
-   * the result is null.
+   * The hypothesis and the frame of a frame id. If there is none, fails the request and returns
+   * null.
    *
    * @param frameId 0 if the editor sends none
    */

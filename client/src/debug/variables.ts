@@ -2,16 +2,15 @@ import type { BeamState, LegalMove } from '../../../server/src/lsp/protocol.ts';
 import { score, signed } from '../numbers.ts';
 import type { Frame, TraceCursor } from './cursor.ts';
 
-/** A line of the variables view. */
 export interface Variable {
   readonly name: string;
   readonly value: string;
-  /** A longer text, which the editor shows as the variable's type. */
+  /** A longer text. The editor shows it as the variable's type. */
   readonly type?: string;
   readonly children?: readonly Variable[];
 }
 
-/** The content of the variables view for a hypothesis and one partial tree of its stack. */
+/** The variables view of a hypothesis and one partial tree of its stack. */
 export function scopesOf(cursor: TraceCursor, followed: number, frame: Frame): readonly Variable[] {
   const scope = (name: string, children: readonly Variable[]): Variable => ({
     ...{ name, value: '', children },
@@ -30,7 +29,7 @@ export function actionName({ action, text }: Pick<LegalMove, 'action' | 'text'>)
   return text === '' ? action : `${action} ${text}`;
 }
 
-/** Describes the last step. If the step built arcs, names the two words of each arc. */
+/** Describes the last step. Names the words of the arcs that it built. */
 export function stepName(cursor: TraceCursor, followed: number): string {
   const step = cursor.stepOf(followed);
   if (step === null) return 'nothing';
@@ -44,7 +43,7 @@ export function stepName(cursor: TraceCursor, followed: number): string {
   return move.text === '' ? `${action} ${built}` : `${actionName(move)}: ${built}`;
 }
 
-/** Says whether a hypothesis is still in the beam, and at which rank. */
+/** Whether a hypothesis is still in the beam, and at which rank. */
 export function standing(cursor: TraceCursor, followed: number): string {
   const [step, beam] = [cursor.stepOf(followed), cursor.beamOf(followed)];
   if (step === null || beam === null) return '';
@@ -77,10 +76,7 @@ function stepVariables(cursor: TraceCursor, followed: number): Variable[] {
   ];
 }
 
-/**
- * Lists the words of a partial tree, with their tags and heads. If there is a grammar, also gives
- * their categories.
- */
+/** The words of a partial tree with their tags and heads and, with a grammar, their categories. */
 function treeVariables(cursor: TraceCursor, followed: number, { tree }: Frame): Variable[] {
   if (tree === null) return [];
   const { tokens } = cursor.followed[followed];
@@ -103,7 +99,7 @@ function leftVariables(cursor: TraceCursor, followed: number): Variable[] {
   });
 }
 
-/** Lists the legal next moves that take this word, with their scores. */
+/** The legal next moves that take this word, with their scores. */
 export function scoresOf(cursor: TraceCursor, followed: number, word: number): string {
   const legal = cursor.legalOf(followed);
   const moves = legal.filter((move) => move.word === word);
@@ -115,8 +111,8 @@ export function scoresOf(cursor: TraceCursor, followed: number, word: number): s
 }
 
 /**
- * Lists the hypotheses that the beam keeps, the highest score first. A hypothesis that the debugger follows
- * is marked with an arrow and its name.
+ * The hypotheses in the beam, the highest score first. An arrow and a name mark those that the
+ * debugger follows.
  */
 export function beamVariables(cursor: TraceCursor, followed: number): Variable[] {
   const { run } = cursor.followed[followed];

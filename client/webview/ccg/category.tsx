@@ -1,7 +1,7 @@
 import { runsOf } from './typeset.ts';
 import './category.css';
 
-/** Writes a category in running text, typeset as in a drawing. */
+/** A category in running text, typeset as in a drawing. */
 export function Category({ category }: { readonly category: string }) {
   return (
     <span class="category-text">

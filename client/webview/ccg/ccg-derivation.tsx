@@ -23,13 +23,13 @@ interface Props {
   readonly tokens: readonly Token[];
   readonly mode: TreeMode;
   readonly onMode: (mode: TreeMode) => void;
-  /** Marks words in the file. Receives the numbers of the words, from 1, or null to remove the marks. */
+  /** Marks words in the file, by their numbers from 1; null removes the marks. */
   readonly onHighlight: ((places: readonly number[] | null) => void) | null;
   readonly onCopy: (text: string) => void;
   readonly onExport: ((file: DrawingFile) => void) | null;
 }
 
-/** The nodes that the user looks at, and the index of the step that the user has chosen. */
+/** The nodes that the user looks at, and the index of the chosen step. */
 interface Attention {
   readonly hovered: number | null;
   readonly focused: number | null;
@@ -49,8 +49,8 @@ export function CcgDerivation(props: Props) {
   const mode = props.mode === 'fit' ? 'fit' : 'line';
   const onMode = (next: TreeMode): void => {
     // The tree and the derivation share `props.mode`. A derivation has no rows, so it shows the
-    // mode `rows` as one line. If the user then requests one line, the shared mode stays `rows`,
-    // and the tree keeps its rows.
+    // mode `rows` as one line. If the user then requests one line, the mode stays `rows`, so that
+    // the tree keeps its rows.
     if (next !== mode) props.onMode(next);
   };
   const zoom = useZoom(mode, onMode, layOutWhole);
@@ -134,7 +134,7 @@ export function CcgDerivation(props: Props) {
   );
 }
 
-/** The line of text below the drawing: describes the node that the user looks at, or else the chosen step. */
+/** The line of text below the drawing: the node that the user looks at, or else the chosen step. */
 function Status({
   failure,
   looked,
@@ -142,7 +142,6 @@ function Status({
   steps,
   onShowAll,
 }: {
-  /** Why the last export failed; null if it did not fail. */
   readonly failure: string | null;
   readonly looked: string | null;
   readonly step: number | null;

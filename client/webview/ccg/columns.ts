@@ -1,20 +1,19 @@
-/** The sizes of a derivation's texts, which determine its columns. The unit is pixels or characters. */
+/** The sizes of texts, which determine the columns. The unit is pixels or characters. */
 export interface SizedDerivation {
-  /** The widths of the words, in the order of the sentence. */
+  /** The widths of the words. */
   readonly words: readonly number[];
-  /** The nodes, each after its children. */
+  /** Each after its children. */
   readonly nodes: readonly SizedNode[];
 }
 
 export interface SizedNode {
   readonly children: readonly number[];
-  /** The index of the first word that the node spans. */
+  /** The index of the first word that the node spans; `last` is the index of the last. */
   readonly first: number;
-  /** The index of the last word that the node spans. */
   readonly last: number;
   /** The width of the node's category. */
   readonly width: number;
-  /** The width of the rule's label; 0 if there is no label. */
+  /** The width of the rule's label; 0 without a label. */
   readonly labelWidth: number;
 }
 
@@ -25,12 +24,11 @@ export interface Column {
 }
 
 /**
- * Computes the column of each word. A column is wide enough for its word and for the categories
- * that span only this word. If a category spans several words and is wider than their columns, all
- * these columns are widened by the same amount. A gap between columns is wide enough for its
- * labels.
+ * The column of each word. It is wide enough for its word and for the categories that span only
+ * this word. If a category spans several words and is wider than their columns, all these columns
+ * are widened by the same amount. A gap is wide enough for its labels.
  *
- * @param gap the smallest gap between columns, and the margin to the left of the first column
+ * @param gap the smallest gap, and the margin to the left of the first column
  * @param padding the space between a label and the next column
  */
 export function columnsOf(
@@ -42,8 +40,7 @@ export function columnsOf(
   for (const { last, labelWidth } of nodes) {
     gaps[last] = Math.max(gaps[last], labelWidth + padding);
   }
-  // Children come before their parents. A parent therefore finds columns that are wide enough for
-  // its children.
+  // Children come before their parents, so columns are already wide enough for the children.
   for (const { first, last, width } of nodes) {
     let room = 0;
     for (let i = first; i <= last; i++) room += widths[i] + (i < last ? gaps[i] : 0);
@@ -58,7 +55,9 @@ export function columnsOf(
   });
 }
 
-/** Computes the row of each node: 0 for a word's category, otherwise the row below the node's lowest child. */
+/**
+ * The row of each node: 0 for a word's category, otherwise the row below the node's lowest child.
+ */
 export function rowsOf(nodes: readonly Pick<SizedNode, 'children'>[]): number[] {
   const rows: number[] = [];
   for (const { children } of nodes) {

@@ -1,9 +1,8 @@
 import type { ShownCcgDerivation, ShownCcgNode, Token } from '../../../server/src/lsp/protocol.ts';
 
-/** The words of a derivation. */
 export type Words = readonly Pick<Token, 'form'>[];
 
-/** For each node, the index of its parent; null if the node has no parent. */
+/** For each node, the index of its parent. */
 export function parentsOf({ nodes }: ShownCcgDerivation): (number | null)[] {
   const parents: (number | null)[] = nodes.map(() => null);
   nodes.forEach(({ children }, place) => {
@@ -12,7 +11,7 @@ export function parentsOf({ nodes }: ShownCcgDerivation): (number | null)[] {
   return parents;
 }
 
-/** The nodes without a parent, from left to right. There are several if no derivation spans the sentence. */
+/** From left to right. There are several if no derivation spans the sentence. */
 export function topsOf(derivation: ShownCcgDerivation): number[] {
   const { nodes } = derivation;
   const parents = parentsOf(derivation);
@@ -21,7 +20,6 @@ export function topsOf(derivation: ShownCcgDerivation): number[] {
     .sort((a, b) => nodes[a].first - nodes[b].first);
 }
 
-/** A node and all its descendants. */
 export function partsOf({ nodes }: ShownCcgDerivation, place: number): Set<number> {
   const parts = new Set([place]);
   // The loop also visits the nodes that it adds to the set.
@@ -31,7 +29,7 @@ export function partsOf({ nodes }: ShownCcgDerivation, place: number): Set<numbe
   return parts;
 }
 
-/** Describes a node in words, for users who cannot see the drawing. */
+/** Describes a node for users who cannot see the drawing. */
 export function nodeText({ nodes }: ShownCcgDerivation, words: Words, place: number): string {
   const { category, children, ruleName } = nodes[place];
   const span = spanText(words, nodes[place]);
@@ -42,7 +40,7 @@ export function nodeText({ nodes }: ShownCcgDerivation, words: Words, place: num
   return `${span}: ${made.join(' and ')} make ${category}${rule}`;
 }
 
-/** Describes a derivation in words, for users who cannot see the drawing. */
+/** Describes a derivation for users who cannot see the drawing. */
 export function derivationText(derivation: ShownCcgDerivation, words: Words): string {
   const nodes = derivation.nodes.map((_, place) => nodeText(derivation, words, place));
   return `Derivation. ${nodes.join('. ')}.`;

@@ -13,11 +13,11 @@ interface Props {
   readonly scale: number;
   /** The highlighted nodes: a node and its descendants. */
   readonly lit: ReadonlySet<number>;
-  /** The index of the highlighted nodes' head word; null if no node is highlighted. */
+  /** The index of their head word; null if no node is highlighted. */
   readonly head: number | null;
   /** The nodes that are made after the chosen step. */
   readonly later: ReadonlySet<number>;
-  /** The node that the chosen step makes; null if no step is chosen. */
+  /** The node that the chosen step makes. */
   readonly made: number | null;
   /** The node that the Tab key leads to. */
   readonly current: number;
@@ -26,7 +26,7 @@ interface Props {
   readonly onNode: (node: number) => void;
 }
 
-/** Draws a derivation with a given layout. Nodes are buttons. Their labels describe the nodes and rules in words. */
+/** Nodes are buttons. Their labels describe the nodes and rules in words. */
 export function CcgDrawing(props: Props) {
   const { derivation, layout, scale, later } = props;
   const { width, height } = layout;
@@ -82,7 +82,7 @@ function Node(props: Props & { readonly place: number }) {
       <text class="category" y={baseline}>
         {typeset.nodes[place].runs.map(({ text, isFeature, x }, i) => (
           <Fragment key={i}>
-            {/* The space separates the runs when the text is copied or read aloud. It does not move the drawn runs. */}
+            {/* The space separates the runs when the text is copied or read aloud. */}
             {i > 0 && ' '}
             <tspan
               class={isFeature ? 'feature' : undefined}

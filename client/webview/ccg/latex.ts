@@ -5,8 +5,8 @@ import type { Words } from './derivation.ts';
 import { runsOf } from './typeset.ts';
 
 /**
- * Loads ccg.sty if it is installed; otherwise defines the macros that a derivation needs. No distribution of TeX
- * includes ccg.sty.
+ * Loads ccg.sty if it is installed; otherwise defines the macros. No distribution of TeX includes
+ * ccg.sty.
  */
 const macros = [
   '\\IfFileExists{ccg.sty}{\\usepackage{ccg}}{}',
@@ -43,7 +43,7 @@ const ruleLabels: Readonly<Record<string, string>> = {
   p: '\\mathrm{p}',
 };
 
-/** Writes a derivation as a LaTeX document with the macros of ccg.sty. */
+/** A LaTeX document with the macros of ccg.sty. */
 export function toLatex({ nodes }: ShownCcgDerivation, words: Words): string {
   const rows = rowsOf(nodes);
   const lines = [words.map(({ form }) => `\\mbox{${latexText(form)}}`)];
@@ -66,7 +66,7 @@ export function toLatex({ nodes }: ShownCcgDerivation, words: Words): string {
   ].join('\n');
 }
 
-/** The cells of a row of the table, up to the last cell that is not empty. */
+/** The cells of a row, up to the last cell that is not empty. */
 function cellsOf(
   made: readonly ShownCcgNode[],
   cell: (node: ShownCcgNode, span: number) => string,
@@ -94,7 +94,8 @@ function categoryCell({ category }: ShownCcgNode, span: number): string {
   const runs = runsOf(category).map(({ text, isFeature }, i, all) => {
     const written = text.split('\\').map(latexText).join('\\bs ');
     if (!isFeature) return written;
-    // TeX allows only one subscript at a symbol. A second subscript, as in `S[dcl][conj]`, gets an empty symbol.
+    // TeX allows one subscript at a symbol. A second one, as in `S[dcl][conj]`, gets an empty
+    // symbol.
     return i === 0 || all[i - 1].isFeature ? `{}_{${written}}` : `_{${written}}`;
   });
   const set = `\\mathit{${runs.join('')}}`;

@@ -1,9 +1,7 @@
 import type { Box } from '../tree-layout.ts';
 import { columnsOf, rowsOf, type SizedDerivation } from './columns.ts';
 
-/**
- * The layout of a derivation, in pixels. The words are on top; the rows below them lead down to the root.
- */
+/** In pixels. The words are on top; the rows below them lead down to the root. */
 export interface CcgLayout {
   readonly width: number;
   readonly height: number;
@@ -13,20 +11,16 @@ export interface CcgLayout {
 }
 
 export interface PlacedNode {
-  /** The number of the row. The categories of words are in row 0. */
+  /** The categories of words are in row 0. */
   readonly row: number;
   readonly line: Line;
-  /** The rule's label, to the right of the line; null if there is none. */
+  /** The rule's label, to the right of the line. */
   readonly label: Box | null;
   readonly category: Box;
-  /**
-   * The box that encloses the line and the category. In a leaf, it also encloses the word. The box
-   * is as wide as the line.
-   */
+  /** Encloses the line and the category; in a leaf, also the word. It is as wide as the line. */
   readonly whole: Box;
 }
 
-/** A horizontal line. */
 export interface Line {
   readonly left: number;
   readonly right: number;
@@ -38,21 +32,20 @@ const top = 6;
 const bottom = 8;
 const wordHeight = 20;
 const rowHeight = 31;
-/** The distance of a node's line from the upper side of the row. */
+/** The distances of a node's line and category from the upper side of the row. */
 const lineOffset = 6;
-/** The distance of a node's category from the upper side of the row. */
 const categoryOffset = 10;
 const categoryHeight = 20;
 const labelHeight = 12;
-/** The smallest distance between columns. Columns with a wide label between them are further apart. */
+/** The smallest distance between columns. */
 const gap = 12;
 /** The space before and after a label. */
 const labelMargin = 2;
 
 /**
- * Lays out a derivation. Words are drawn from left to right in any script, because the slashes of categories mean left
- * and right. No text overlaps another text or a line: a category is no wider than its own line, and labels stand
- * between columns.
+ * Lays out a derivation. Words are drawn from left to right in any script, because the slashes of
+ * categories mean left and right. No texts overlap: a category is no wider than its line, and
+ * labels stand between columns.
  */
 export function layOut(derivation: SizedDerivation): CcgLayout {
   const { words, nodes } = derivation;

@@ -3,8 +3,8 @@ import { rowsOf } from './columns.ts';
 import { parentsOf } from './derivation.ts';
 
 /**
- * Finds the node to which a key moves the focus; null if there is none. The down arrow leads to the
- * parent, since a parent is drawn below its children.
+ * The node to which a key moves the focus. The down arrow leads to the parent, since a parent is
+ * drawn below its children.
  */
 export function neighbour(
   nodes: readonly ShownCcgNode[],
@@ -30,11 +30,10 @@ export function neighbour(
 }
 
 /**
- * Finds the nearest node to the left or to the right of a node. Prefers nodes in the same row.
+ * The nearest node to the left or to the right, preferably in the same row.
  *
- * @param distance returns the distance of another node in words, counted in the direction of the
- *   search. An adjacent node has the distance 1. A node that is not in this direction has a
- *   distance below 1
+ * @param distance counts words in the direction of the search: 1 for an adjacent node, less for a
+ *   node that is not in this direction
  */
 function beside(
   nodes: readonly ShownCcgNode[],

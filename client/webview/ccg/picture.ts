@@ -5,7 +5,6 @@ import type { Words } from './derivation.ts';
 import type { CcgLayout } from './layout.ts';
 import { baselines, featureDrop, typeSizes, type TypesetDerivation } from './typeset.ts';
 
-/** Draws a derivation as a picture for export. */
 export function ccgPicture(
   { nodes }: ShownCcgDerivation,
   words: Words,

@@ -10,15 +10,12 @@ interface Props {
   readonly derivation: ShownCcgDerivation;
   readonly words: Words;
   readonly steps: readonly CcgStep[];
-  /** The index of the chosen step; null if none is chosen. */
+  /** An index in `steps`. */
   readonly chosen: number | null;
   readonly onChoose: (step: number) => void;
 }
 
-/**
- * Lists the steps of a derivation. Each row has the action, the rule, and the categories on the stack
- * after the step.
- */
+/** Each row has the action, the rule, and the categories on the stack after the step. */
 export function StepTable({ derivation, words, steps, chosen, onChoose }: Props) {
   const { nodes } = derivation;
   const { table, onKeyDown } = useChosenRow(steps.length, chosen ?? -1, onChoose);
@@ -90,10 +87,7 @@ export function StepTable({ derivation, words, steps, chosen, onChoose }: Props)
   );
 }
 
-/**
- * Scrolls the table to a row. Nothing around the table scrolls, so that the drawing above stays in
- * place.
- */
+/** Scrolls only the table, so that the drawing above stays in place. */
 function showRow(table: HTMLTableElement, row: number): void {
   const { offsetTop, offsetHeight } = table.tBodies[0].rows[row];
   const frame = table.parentElement;

@@ -4,7 +4,6 @@ import { topsOf } from './derivation.ts';
 /** A step of a derivation: a word gets its category, or a rule joins one or two phrases. */
 export interface CcgStep {
   readonly action: 'SHIFT' | 'UNARY' | 'COMBINE';
-  /** The node that the step makes. */
   readonly node: number;
   /** The nodes on the stack after the step, bottom first. */
   readonly stack: readonly number[];
@@ -12,7 +11,7 @@ export interface CcgStep {
 
 const actions = ['SHIFT', 'UNARY', 'COMBINE'] as const;
 
-/** Lists the steps of a derivation from left to right. Each node is made directly after its last descendant. */
+/** From left to right. Each node is made directly after its last descendant. */
 export function stepsOf(derivation: ShownCcgDerivation): CcgStep[] {
   const { nodes } = derivation;
   let stack: readonly number[] = [];
@@ -24,7 +23,8 @@ export function stepsOf(derivation: ShownCcgDerivation): CcgStep[] {
 }
 
 /**
- * Lists the nodes, each directly after its descendants. Avoids recursion, because long sentences have deep derivations.
+ * Each node comes directly after its descendants. Without recursion, because long sentences have
+ * deep derivations.
  */
 function fromLeftToRight(derivation: ShownCcgDerivation): number[] {
   const reversed: number[] = [];

@@ -2,13 +2,12 @@ import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
 import { columnsOf, rowsOf, type Column } from './columns.ts';
 import type { Words } from './derivation.ts';
 
-/** The number of characters between columns. */
+/** In characters, between columns. */
 const gap = 2;
 
 /**
- * Writes a derivation as plain text for a monospaced font. Each horizontal line consists of
- * hyphens, and the name of the rule stands at its right end. Features of categories are in
- * brackets, as in `S[dcl]`.
+ * A derivation as text for a monospaced font. A line consists of hyphens, with the rule at its
+ * right end. Features of categories are in brackets, as in `S[dcl]`.
  */
 export function toText({ nodes }: ShownCcgDerivation, words: Words): string {
   const columns = columnsOf(
@@ -50,7 +49,7 @@ export function toText({ nodes }: ShownCcgDerivation, words: Words): string {
 
 const segmenter = new Intl.Segmenter();
 
-/** The length of a text in characters as the user perceives them. */
+/** In characters as the user perceives them. */
 function lengthOf(text: string): number {
   return [...segmenter.segment(text)].length;
 }
@@ -59,7 +58,6 @@ function centred(text: string, { left, right }: Column): number {
   return Math.floor((left + right - lengthOf(text)) / 2);
 }
 
-/** Writes texts into a line, each at its column, from left to right. */
 function lineOf(texts: readonly { readonly at: number; readonly text: string }[]): string {
   let line = '';
   let length = 0;

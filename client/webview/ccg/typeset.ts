@@ -6,7 +6,7 @@ import type { Words } from './derivation.ts';
 /** Type sizes in pixels; ccg.css has the same sizes. */
 export const typeSizes = { form: 13, category: 12, feature: 10, rule: 10 } as const;
 
-/** The baselines of texts, in pixels below the upper edge of a text's box. Features are `featureDrop` pixels lower. */
+/** Pixels below the upper edge of a text's box. Features are `featureDrop` pixels lower. */
 export const baselines = { form: 15, category: 14, rule: 9 } as const;
 export const featureDrop = 3;
 
@@ -18,9 +18,9 @@ export interface Run {
 }
 
 export interface PlacedRun extends Run {
-  /** The run's distance from the left side of the category, in pixels. */
+  /** The distance from the left side of the category, in pixels. */
   readonly x: number;
-  /** The run's width in pixels. */
+  /** In pixels. */
   readonly width: number;
 }
 
@@ -30,11 +30,10 @@ export interface TypesetDerivation extends SizedDerivation {
 }
 
 export interface TypesetNode extends SizedNode {
-  /** The runs of the node's category. */
   readonly runs: readonly PlacedRun[];
 }
 
-/** Splits a category into runs. Text in square brackets is a feature. Omits parentheses around the whole category. */
+/** Text in square brackets is a feature. Omits parentheses around the whole category. */
 export function runsOf(category: string): Run[] {
   const parts = withoutOuterBrackets(category).split(/\[([^\]]*)\]/);
   return parts
@@ -60,7 +59,7 @@ export function typeset(
   };
 }
 
-/** The space before a feature and after it, in pixels. */
+/** Pixels before and after a feature. */
 const featureMargin = 1;
 
 function placedRuns(category: string, measure: Measure): PlacedRun[] {

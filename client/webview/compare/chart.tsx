@@ -6,15 +6,19 @@ import { EdgeCategory, EdgeWords, fateOf, hasCategory, value } from './edge.tsx'
 import { Pops } from './pops.tsx';
 
 /**
- * Shows the chart of a best-first search. The chart consists of edges, which are parts of sentences. There are three
- * tables: counts of edges by size, the edges of the expected sentence, and all edges in the order of the search.
+ * Shows the chart of a best-first search. Its edges are parts of sentences. Three tables have
+ * counts of edges by size, the edges of the expected sentence, and all edges in the order of the
+ * search.
  */
 export function Chart({
   chart,
   loss,
 }: {
   readonly chart: SearchChart;
-  /** Why the search lost the expected sentence; null if the search found it, or if no sentence is expected. */
+  /**
+   * Why the search lost the expected sentence; null if the search found it, or if no sentence is
+   * expected.
+   */
   readonly loss: string | null;
 }) {
   const { sizes, expected, edges, capacity, pops } = chart;
@@ -37,7 +41,7 @@ export function Chart({
   );
 }
 
-/** Lists how many edges of each size the search accepted, dropped and refused. */
+/** The numbers of edges that the search accepted, dropped and refused, by size. */
 function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   const most = Math.max(...sizes.map(({ taken }) => taken));
   return (
@@ -102,7 +106,7 @@ function Sizes({ sizes }: { readonly sizes: readonly ChartSize[] }) {
   );
 }
 
-/** Lists the edges of the expected sentence's best tree, with the outcome of each. Marks the edge that was lost. */
+/** Lists the edges of the expected sentence's best tree. Marks the edge that was lost. */
 function Expected({ tree, loss }: { readonly tree: ExpectedTree; readonly loss: string | null }) {
   const [isWhole, setWhole] = useState(false);
   const lost = tree.loss?.edge ?? -1;

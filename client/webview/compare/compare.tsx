@@ -30,7 +30,10 @@ export const searchNames: Readonly<Record<ComparedSearch['search'], string>> = {
   'best-first': 'Best-first',
 };
 
-/** Compares beam search and best-first search on a bag, side by side. The server runs a search that has not run yet. */
+/**
+ * Compares beam search and best-first search on a bag. The server runs a search that has not run
+ * yet.
+ */
 export function Compare({ uri, index, resultId, mode, onMode }: Props) {
   return (
     <Request
@@ -45,7 +48,7 @@ export function Compare({ uri, index, resultId, mode, onMode }: Props) {
   );
 }
 
-/** The chosen sentence, and the search that it was chosen from. */
+/** The chosen sentence, and the search that found it. */
 interface Chosen {
   readonly search: ComparedSearch['search'];
   readonly text: string;
@@ -96,7 +99,6 @@ function Compared({
   );
 }
 
-/** A search, and the rows of its list of sentences. */
 interface List {
   readonly of: ComparedSearch;
   readonly rows: readonly Row[];
@@ -108,10 +110,9 @@ function listOf(of: ComparedSearch): List {
 }
 
 /**
- * Finds the sentence whose tree is drawn, and describes its search and rank. If the user has chosen
- * a sentence, that sentence is drawn. Otherwise, the first sentence of the search that made the
- * panel's list is drawn. If that search found no sentence, the first sentence of the other search
- * is drawn.
+ * The sentence to draw, with its search and rank: the user's choice or, without one, the first
+ * sentence of the search that made the panel's list. If that search found none, the first sentence
+ * of the other search.
  */
 function chosenOf(
   lists: readonly List[],
@@ -130,7 +131,7 @@ function chosenOf(
   return [`${searchNames[of.search]}, ${place}`, realization];
 }
 
-/** Shows figures of the two searches in a table, with a row for each figure and a column for each search. */
+/** A table with a row for each figure and a column for each search. */
 function Facts({ searches }: { readonly searches: ShownComparison['searches'] }) {
   const facts: readonly (readonly [string, (of: ComparedSearch) => ComponentChildren])[] = [
     ['Sentences listed', ({ result }) => score(result.realizations.length)],
@@ -175,7 +176,6 @@ function effortOf({ effort }: ComparedSearch): string {
   return `${count(effort.pops, 'part')} taken off the agenda, of ${score(effort.limit)} at most`;
 }
 
-/** Says why a search has no sentence. */
 function Nothing({ of: { result } }: { readonly of: ComparedSearch }) {
   const { message, status } = result;
   return (
@@ -195,7 +195,6 @@ function Nothing({ of: { result } }: { readonly of: ComparedSearch }) {
   );
 }
 
-/** Draws the tree and the derivation of the chosen sentence. */
 function Detail({
   of,
   place,

@@ -6,16 +6,15 @@ import type { Row } from '../rows.ts';
 interface Props {
   readonly search: ComparedSearch['search'];
   readonly rows: readonly Row[];
-  /** The rows of the other search. */
   readonly others: readonly Row[];
-  /** The `text` of the chosen sentence; null if the chosen sentence is not in this list. */
+  /** The `text` of the chosen sentence; null if it is not in this list. */
   readonly chosen: string | null;
   readonly onChoose: (text: string) => void;
 }
 
 /**
- * Lists the sentences of one search, the highest score first. Marks the sentences that the other search found too. A
- * click or the arrow keys choose a sentence.
+ * Lists the sentences of one search, the highest score first. Marks the sentences that the other
+ * search found too. A click or the arrow keys choose a sentence.
  */
 export function ComparedList({ search, rows, others, chosen, onChoose }: Props) {
   const list = useRef<HTMLDivElement>(null);

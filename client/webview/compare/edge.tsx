@@ -2,7 +2,7 @@ import type { ExpectedEdge, ShownEdge } from '../../../server/src/lsp/protocol.t
 import { score } from '../../src/numbers.ts';
 import { Category } from '../ccg/category.tsx';
 
-/** Writes the words of an edge (a part of a sentence), with its head word marked. */
+/** The words of an edge (a part of a sentence), with its head word marked. */
 export function EdgeWords({ edge: { words, head, tag } }: { readonly edge: ShownEdge }) {
   return (
     <bdi>
@@ -27,21 +27,18 @@ export function hasCategory({ category }: ShownEdge): boolean {
   return category !== undefined;
 }
 
-/** Writes the category of an edge, or a dash if no rule joins the edge's parts. */
+/** The category of an edge, or a dash if no rule joins its parts. */
 export function EdgeCategory({ edge: { category } }: { readonly edge: ShownEdge }) {
   if (category == null) return <span title="No rule joins its parts">–</span>;
   return <Category category={category} />;
 }
 
-/**
- * Writes the value by which the agenda orders edges, rounded to tenths. Some values are means, so
- * they may be fractions.
- */
+/** The value by which the agenda orders edges. It may be a mean, so it is rounded to tenths. */
 export function value(edge: ShownEdge): string {
   return score(Math.round(edge.value * 10) / 10);
 }
 
-/** Says whether the search accepted an edge and, if not, why. */
+/** Whether the search accepted an edge and, if not, why. */
 export function fateOf({ pop, fate, droppedAt }: Omit<ExpectedEdge, keyof ShownEdge>): string {
   switch (fate) {
     case null:

@@ -8,7 +8,7 @@ import { EdgeCategory, EdgeWords, fateOf, value } from './edge.tsx';
 /** The height in pixels of a row and of the header; compare.css has the same height. */
 const ROW = 24;
 
-/** Lists the edges (parts of sentences) in the order in which the search took them off its agenda. */
+/** Lists the edges in the order in which the search took them off its agenda. */
 export function Pops({
   edges,
   expected,
@@ -16,8 +16,8 @@ export function Pops({
 }: {
   readonly edges: readonly ChartEdge[];
   /**
-   * The numbers of the pops that took an edge of the expected sentence's best tree off the agenda.
-   * Each pop takes one edge.
+   * The pops that took an edge of the expected sentence's best tree. Each pop takes one edge off
+   * the agenda.
    */
   readonly expected: ReadonlySet<number>;
   readonly hasCategories: boolean;

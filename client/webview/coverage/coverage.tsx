@@ -18,16 +18,15 @@ import {
 import type { Change, Portion } from '../../../server/src/lsp/protocol.ts';
 
 interface Props {
-  /** The result of the last run; null before the first run. */
+  /** The result of the last run; null before the first. */
   readonly coverage: ShownCoverage | null;
-  /** How many bags the current run has finished; null if no run is in progress. */
+  /** How many bags the current run has finished; null between runs. */
   readonly running: Portion | null;
 }
 
-/** Draws the whole coverage view. */
 export function Coverage({ coverage, running }: Props) {
   useEffect(() => {
-    // Listens on the document. On the window, the editor's own listener would get some keys first.
+    // On the window, the editor's own listener would get some keys first.
     document.addEventListener('keydown', onKeyDown);
     addEventListener('focus', focusSomething);
     return () => {
@@ -36,7 +35,7 @@ export function Coverage({ coverage, running }: Props) {
     };
   }, []);
   // The first result replaces the empty view and its button. If the button had the focus, another
-  // element gets the focus.
+  // element must get it.
   useEffect(focusSomething, [coverage === null]);
   return (
     <div class="view">
@@ -106,8 +105,7 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
   const counts = useMemo(() => countsOf(all), [all]);
   const ranks = useMemo(() => histogram(all), [all]);
   const inOrder = useMemo(() => sorted(all, sort), [all, sort]);
-  // The user may have chosen a class or a change that no row of this run has. Such a choice is ignored, since it would
-  // hide every row.
+  // A chosen class or change that no row of this run has would hide every row. It is ignored.
   const present = useMemo(() => chosen.filter((one) => counts.has(one as Kind)), [chosen, counts]);
   const rows = useMemo(
     () => filtered(inOrder, { text, chosen: present }),
@@ -202,7 +200,6 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
   );
 }
 
-/** Explains the classes of the table, and the percentage that the editor shows. */
 function Legend({
   kinds: shown,
   isOpen,
@@ -238,7 +235,7 @@ function Legend({
   );
 }
 
-/** Handles the keys that work everywhere in the view. Ignores a key that another element has handled already. */
+/** Handles the keys that work everywhere in the view, unless another element has handled them. */
 function onKeyDown(event: KeyboardEvent): void {
   if (event.defaultPrevented) return;
   if (event.key === 'Escape') {
@@ -250,8 +247,8 @@ function onKeyDown(event: KeyboardEvent): void {
 }
 
 /**
- * If the view has the focus, but none of its elements has it, gives the focus to the table. If
- * there is no table yet, the button that starts a run gets the focus.
+ * If the view has the focus but none of its elements does, focuses the table or, before the first
+ * run, the button that starts it.
  */
 function focusSomething(): void {
   if (document.hasFocus() && document.activeElement === document.body)
@@ -272,7 +269,10 @@ const was = (row: Row): string => {
   return former === null ? '' : `: ${former}`;
 };
 
-/** Shows the sentences of the chosen bag in full, and notes on its grammar. The height is the same for all bags. */
+/**
+ * The sentences of the chosen bag in full, and notes on its grammar. The height is the same for all
+ * bags.
+ */
 function Details({ row }: { readonly row: Row | null }) {
   return (
     <footer class="details" aria-label="The chosen bag">

@@ -8,14 +8,14 @@ interface VsCodeApi {
 
 declare function acquireVsCodeApi(): VsCodeApi;
 
-/** The editor's interface to the view. VS Code allows only one call of `acquireVsCodeApi`. */
+/** VS Code allows only one call of `acquireVsCodeApi`. */
 const api = acquireVsCodeApi();
 
 export function send(message: FromCoverage): void {
   api.postMessage(message);
 }
 
-/** Reads the state that the view had before it was hidden or reloaded. */
+/** The state that the view had before it was hidden or reloaded. */
 export function remembered(): CoverageMemory {
   return { text: '', chosen: [], sort: null, isLegendOpen: true, ...api.getState() };
 }

@@ -1,12 +1,9 @@
-/** Makes, sorts and filters the rows of the coverage table. Counts the rows by rank, class and change. */
+/** Makes, sorts, filters and counts the rows of the coverage table. */
 import { displayed } from '../../../server/src/lsp/protocol.ts';
 import type { BagCoverageReport, Change } from '../../../server/src/lsp/protocol.ts';
 import type { CoverageMemory, ShownCoverage } from '../../src/coverage-messages.ts';
 
-/**
- * The classes of bags, from the best to the worst. The last two are for bags that were not run, and
- * for bags that expect nothing.
- */
+/** The classes of bags, from the best to the worst. Bags of the class `none` expect nothing. */
 export const kinds = [
   'met',
   'ranked',
@@ -21,38 +18,35 @@ export const kinds = [
 ] as const;
 export type Kind = (typeof kinds)[number];
 
-/** The ways in which a bag can have changed since the previous run, the most urgent first. */
+/** How a bag can have changed since the previous run, the most urgent first. */
 export const changes = ['worse', 'gone', 'better', 'new', 'changed', 'same'] as const;
 
 export type Column = 'bag' | 'place' | 'first' | 'rank' | 'margin' | 'class' | 'change';
 
 export interface Row {
-  /** The bag's result. If the bag no longer exists, its result in the previous run. */
+  /** The bag's result; if the bag no longer exists, its result in the previous run. */
   readonly bag: BagCoverageReport;
-  /** The first sentence as the panel displays it; null if the bag has no realization. */
+  /** As the panel displays it; null if the bag has no realization. */
   readonly first: string | null;
-  /** The expected sentence as the panel displays it; null if the bag expects none. */
+  /** As the panel displays it. */
   readonly expected: string | null;
   readonly kind: Kind;
-  /** The name of the bag's file. */
   readonly file: string;
-  /** How the bag changed since the previous run; null if there is no previous run. */
+  /** Null if there is no previous run. */
   readonly change: Change | null;
   /** The bag's result in the previous run; null if the bag is new or its result is the same. */
   readonly before: BagCoverageReport | null;
-  /** The text that the filter searches, in lower case. */
+  /** What the filter searches, in lower case. */
   readonly text: string;
 }
 
-/**
- * Makes a row for each bag of the report, in the report's order. The rows of bags that no longer
- * exist come last.
- */
+/** The rows are in the report's order. Bags that no longer exist come last. */
 export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[] {
   const row = (bag: BagCoverageReport, place: number): Row => {
     const file = names[bag.file] ?? bag.file;
     const [first, expected] = [bag.first, bag.expected].map((text) => written(bag, text));
-    // The filter finds a sentence as the table shows it (`don't`), and as a file writes it (`do n't`).
+    // The filter finds a sentence as the table shows it (`don't`) and as a file writes it (`do
+    // n't`).
     const texts = [bag.bag, bag.first, first, bag.expected, expected, file];
     return {
       bag,
@@ -69,7 +63,7 @@ export function rowsOf({ report, changes: changed, names }: ShownCoverage): Row[
   return [...report.perBag, ...gone].map(row);
 }
 
-/** Writes a sentence of a bag as the panel shows it in the list. */
+/** A sentence as the panel displays it. */
 function written({ displays }: BagCoverageReport, sentence: string | null): string | null {
   return sentence === null ? null : (displays?.[sentence] ?? displayed(sentence));
 }
@@ -80,8 +74,8 @@ function kindOf({ class: kind, problem, expected }: BagCoverageReport): Kind {
 }
 
 /**
- * Selects the rows that contain the text, have one of the chosen classes, and have one of the chosen changes. If no
- * class is chosen, all classes pass. If no change is chosen, all changes pass.
+ * The rows that contain the text and have a chosen class and a chosen change. If no class is
+ * chosen, all classes pass; if no change is chosen, all changes pass.
  */
 export function filtered(
   rows: readonly Row[],
@@ -101,8 +95,8 @@ export function filtered(
 const collator = new Intl.Collator('en', { numeric: true });
 
 /**
- * For each column, a function that computes the key by which the column sorts a row. Rows with the
- * key null come last, even in descending order.
+ * The key by which a column sorts a row. Rows with the key null come last, even in descending
+ * order.
  */
 const keys: Record<Column, (row: Row) => string | number | null> = {
   bag: ({ bag }) => bag.bag,
@@ -114,10 +108,7 @@ const keys: Record<Column, (row: Row) => string | number | null> = {
   change: ({ change }) => (change === null ? null : changes.indexOf(change)),
 };
 
-/**
- * Sorts rows by a column. Rows with the same key keep their order. If `sort` is null, all rows keep
- * their order.
- */
+/** Rows with the same key keep their order. If `sort` is null, all rows do. */
 export function sorted(rows: readonly Row[], sort: CoverageMemory['sort']): readonly Row[] {
   if (sort === null || !(sort.column in keys)) return rows;
   const keyOf = keys[sort.column as Column];
@@ -148,8 +139,8 @@ const ranges = [
 ] as const;
 
 /**
- * Counts the bags by the best rank of their expected sentences. Omits bags without expectations, bags that were not
- * run, and bags that no longer exist.
+ * Counts the bags by the best rank of their expected sentences. Omits bags without expectations,
+ * bags that were not run, and bags that no longer exist.
  */
 export function histogram(rows: readonly Row[]): readonly RankCount[] {
   const ranks = rows
@@ -165,9 +156,8 @@ export function histogram(rows: readonly Row[]): readonly RankCount[] {
 }
 
 /**
- * Counts the rows of each class, and the rows with each change. The counts of classes come first,
- * in the order of `kinds`. Then come the counts of changes, in the order of `changes`. Leaves out
- * the change `same`, and counts of zero.
+ * The counts of each class, in the order of `kinds`, then of each change, in the order of
+ * `changes`. Leaves out the change `same` and counts of zero.
  */
 export function countsOf(rows: readonly Row[]): ReadonlyMap<Kind | Change, number> {
   const counts = new Map<Kind | Change, number>();

@@ -52,7 +52,6 @@ function figuresOf({
   ];
 }
 
-/** Shows the totals of a run, and how many bags have each rank. */
 export function Summary({
   report,
   ranks,

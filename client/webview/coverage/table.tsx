@@ -24,10 +24,9 @@ const columns: readonly { readonly id: Column; readonly title: string }[] = [
 ];
 
 interface Props {
-  /** The rows to show, already sorted and filtered. */
+  /** Already sorted and filtered. */
   readonly rows: readonly Row[];
   readonly active: Row | null;
-  /** Whether there is an earlier run to compare with. */
   readonly hasChanges: boolean;
   readonly sort: CoverageMemory['sort'];
   readonly onSort: (column: Column) => void;
@@ -38,7 +37,7 @@ export function goTo({ bag }: Row, focus: boolean): void {
   send({ type: 'reveal', uri: bag.file, line: bag.line - 1, focus });
 }
 
-/** Lists the bags. Arrow keys choose a bag, and Enter opens the bag in the editor. */
+/** Arrow keys choose a bag, and Enter opens the bag in the editor. */
 export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Props) {
   const grid = useRef<HTMLDivElement>(null);
   useEdges(grid);
@@ -53,7 +52,7 @@ export function Table({ rows, active, hasChanges, sort, onSort, onActive }: Prop
     list.scrollTo(to);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
-    // If a button of the header has the focus, leaves the key to the button.
+    // If a button of the header has the focus, the key is for the button.
     if (event.target !== event.currentTarget) return;
     const page = Math.floor(((grid.current?.clientHeight ?? 0) - HEADER) / ROW) - 1;
     const moves: Record<string, number> = {

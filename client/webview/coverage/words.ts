@@ -1,4 +1,4 @@
-/** The texts of the coverage view: the names and meanings of classes and of changes. */
+/** The texts of the coverage view. */
 import { displayed } from '../../../server/src/lsp/protocol.ts';
 import type { Change, CoverageReport } from '../../../server/src/lsp/protocol.ts';
 import { count, score } from '../../src/numbers.ts';
@@ -33,13 +33,12 @@ export const kindMeanings: Readonly<Record<Kind, string>> = {
 export const wordsKnownMeaning =
   'Training has seen the word, with its tag if the bag gives one. Test Coverage shows this percentage.';
 
-/** Says how many bags, files and expected sentences a report covers. */
 export function scopeOf({ bags, files, expectations }: CoverageReport): string {
   const expected = `${score(expectations.bags)} with ${count(expectations.total, 'expected sentence')}`;
   return `${count(bags, 'bag')} in ${count(files.length, 'file')}, ${expected}`;
 }
 
-/** Says which two sentences the margin of a bag compares, or why the bag has no margin. */
+/** Which two sentences the margin compares, or why there is no margin. */
 export function marginMeaning({
   bag: { margin, joined, rank, first, against, displays },
 }: Row): string {
@@ -65,16 +64,13 @@ export const changeMeanings: Readonly<Record<Change, string>> = {
   same: 'The same as in the last run',
 };
 
-/**
- * Writes the earlier result of a bag that became better or worse, such as `was no. 1`; null for
- * other bags.
- */
+/** The earlier result of a bag that became better or worse, such as `was no. 1`. */
 export function formerly({ change, before }: Row): string | null {
   if (before === null || (change !== 'better' && change !== 'worse')) return null;
   return `was ${before.rank === null ? (before.class ?? 'not run') : `no. ${before.rank}`}`;
 }
 
-/** Summarizes the changes since the last run: `1 worse, 2 better`. */
+/** Since the last run: `1 worse, 2 better`. */
 export function changesInShort(counts: ReadonlyMap<Kind | Change, number>): string {
   const told = (['worse', 'better', 'changed', 'new', 'gone'] as const).flatMap((change) => {
     const count = counts.get(change);

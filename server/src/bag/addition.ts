@@ -2,15 +2,14 @@ import type { Bag, BagOrder, BagWord } from './bag.ts';
 import { withDecision } from './selections.ts';
 
 /**
- * A fact to add to a bag: a tag, a category, an order, an arc, a label, or the decision of a
- * choice. A number of a word is the word's place in the bag.
+ * A fact to add to a bag, or the decision of a choice. Words are given by their places in the bag.
  */
 export type Addition =
   | { readonly kind: 'tag'; readonly word: number; readonly tag: string }
   | {
       /**
-       * Gives the word this category with this tag, and removes the word's other tags and
-       * categories. Only for a bag with a grammar.
+       * Gives the word this category with this tag, and removes its other tags and categories. Only
+       * for a bag with a grammar.
        */
       readonly kind: 'category';
       readonly word: number;
@@ -20,7 +19,7 @@ export type Addition =
   | (BagOrder & { readonly kind: 'order' })
   | {
       readonly kind: 'arc';
-      /** The head's place; null if the dependent is the head of the sentence. */
+      /** Null makes the dependent the root of the sentence. */
       readonly head: number | null;
       readonly dependent: number;
     }
@@ -34,8 +33,8 @@ export type Addition =
   | Decision;
 
 /**
- * Decides a choice. The choice is named by one of its words. `use`: the choice uses this word.
- * `remove`: the choice uses none of its words. A word that is in no choice can be removed, too.
+ * Decides the choice that contains the word. `use`: the choice uses this word. `remove`: it uses
+ * none of its words. A word that is in no choice can be removed, too.
  */
 export type Decision =
   | { readonly kind: 'use'; readonly word: number }
@@ -47,12 +46,7 @@ export function isDecision<A extends Pick<Addition, 'kind'>>(
   return addition.kind === 'use' || addition.kind === 'remove';
 }
 
-/**
- * Returns how a sentence decides a choice: it uses one of the words, or none.
- *
- * @param words the words of the choice
- * @param isUsed whether the sentence uses a word
- */
+/** Returns how a sentence decides a choice between these words. */
 export function decisionOf(words: readonly number[], isUsed: (word: number) => boolean): Decision {
   const word = words.find(isUsed);
   return word === undefined ? { kind: 'remove', word: words[0] } : { kind: 'use', word };
@@ -60,14 +54,13 @@ export function decisionOf(words: readonly number[], isUsed: (word: number) => b
 
 /**
  * Sorts decisions by word, the last word of the bag first. A decision removes words, and so moves
- * the words after them. In the sorted order, no decision moves the words of the decisions that are
- * still to apply. For this, the words of each choice must be neighbours in the bag.
+ * the words after them. In this order, no decision moves the words of the decisions still to apply.
+ * For this, the words of each choice must be neighbours in the bag.
  */
 export function inOrderOfDeciding(decisions: readonly Decision[]): Decision[] {
   return decisions.toSorted((a, b) => b.word - a.word);
 }
 
-/** Lists the words that an addition mentions, as places in the bag. */
 export function wordsOfAddition(addition: Addition): readonly number[] {
   switch (addition.kind) {
     case 'tag':
@@ -86,7 +79,7 @@ export function wordsOfAddition(addition: Addition): readonly number[] {
 }
 
 /**
- * Copies a bag and adds one fact. A decision removes words, so the words after them move to earlier
+ * Copies a bag and adds one fact. After a decision, the words behind the removed words have new
  * places.
  */
 export function withAddition(bag: Bag, addition: Addition): Bag {
@@ -123,13 +116,13 @@ export function withAddition(bag: Bag, addition: Addition): Bag {
   }
 }
 
-/** Copies a bag and adds several facts. */
+/** Copies a bag and adds facts. Decisions come last, since they move words. */
 export function withAdditions(bag: Bag, additions: readonly Addition[]): Bag {
   const facts = additions.filter((one) => !isDecision(one));
   return [...facts, ...inOrderOfDeciding(additions.filter(isDecision))].reduce(withAddition, bag);
 }
 
-/** Gives a word only this tag. The word keeps the categories that are possible with the tag. */
+/** Leaves a word only this tag, and the categories that are possible with it. */
 function withTag(word: BagWord, tag: string): BagWord {
   if (word.categories === undefined) return { ...word, tags: [tag] };
   const kept = word.categories.filter((one) => one.tag === null || one.tag === tag);

@@ -2,16 +2,15 @@ import type { Bag } from './bag.ts';
 
 /**
  * Returns the canonical order of a bag's words: by form, tags, categories and given structure. The
- * engine reads words in this order, so results do not depend on the order in which the words were
- * written. Two words are interchangeable if nothing but their written order distinguishes them.
+ * engine reads words in this order, so results do not depend on their written order. Two words are
+ * interchangeable if nothing but their written order distinguishes them.
  *
- * The algorithm is colour refinement. It first ranks the words by their own facts, such as form and
- * tags. Then it ranks words of the same rank by the ranks of the words that they are related to,
- * and repeats this until no rank changes. For forests, it is exact: only interchangeable words keep
- * the same rank. If two words differ only by a cyclic pattern of order constraints, they keep the
- * same rank, too. Words of the same rank keep their written order.
+ * The algorithm is colour refinement. It first ranks the words by their own facts. Then it ranks
+ * words of one rank by the ranks of the words that they are related to, until no rank changes. For
+ * forests, only interchangeable words keep the same rank. Words that differ only by a cyclic
+ * pattern of order constraints keep it, too. Words of one rank keep their written order.
  *
- * @returns places in `bag.words`, in canonical order
+ * @returns places in `bag.words`
  */
 export function canonicalOrder(bag: Bag): number[] {
   const relations = relationsOf(bag);
@@ -48,7 +47,7 @@ export function canonicalOrder(bag: Bag): number[] {
   return bag.words.map((_, word) => word).sort((a, b) => ranks[a] - ranks[b] || a - b);
 }
 
-/** A relation between a word and other words. The numbers are places in the bag. */
+/** A relation of a word to other words, given by their places in the bag. */
 interface Relation {
   readonly kind: string;
   readonly words: readonly number[];
@@ -76,20 +75,17 @@ function relationsOf({ words, arcs, order, chunks, choices }: Bag): readonly Rel
   return relations;
 }
 
-/**
- * Writes a rank with six digits, so that the texts sort like the ranks. No bag has a million words.
- */
+/** Writes six digits, so that the texts sort like the ranks. No bag has a million words. */
 function pad(place: number): string {
   return place.toString().padStart(6, '0');
 }
 
-/** Returns an array indexed by item: the item's rank among the sorted distinct items, from 0. */
+/** Returns each item's rank among the sorted distinct items, from 0. */
 function rank(items: readonly string[]): number[] {
   const places = new Map([...new Set(items)].sort().map((item, place) => [item, place]));
   return items.map((item) => places.get(item)!);
 }
 
-/** Returns the numbers that occur more than once. */
 function repeated(numbers: readonly number[]): ReadonlySet<number> {
   const seen = new Set<number>();
   return new Set(numbers.filter((one) => seen.size === seen.add(one).size));

@@ -7,7 +7,6 @@ import { distinctBy } from '../util/distinct-by.ts';
 /** A message shows at most this many characters of a category. */
 const LONGEST_QUOTATION = 200;
 
-/** Indexed by relation: the number of words in a constraint with this relation. */
 const arity: Readonly<Record<BagOrder['relation'], number>> = {
   before: 2,
   'right-before': 2,
@@ -132,17 +131,13 @@ function noSuchWord(what: string, place: number, { length }: Bag['words']): stri
   return `${what} names word ${place}, and ${places}.`;
 }
 
-/**
- * Copies a bag without repeated facts.
- *
- * @param bag a well-formed bag
- */
+/** Copies a well-formed bag without repeated facts. */
 export function withoutRepeats(bag: Bag): Bag {
   const { arcs, order, chunks } = bag;
   const merged = new Map<string, BagArc>();
   for (const arc of arcs) {
     const key = `${arc.head} ${arc.dependent}`;
-    // If an arc is given with a label and without a label, keeps the label.
+    // An arc with a label replaces the same arc without a label.
     if (arc.label !== null || !merged.has(key)) merged.set(key, arc);
   }
   const sets = chunks.map((chunk) => [...new Set(chunk)]);

@@ -3,54 +3,48 @@
  * from 0, as in the bag.
  */
 
-/** The artificial root. It stands before the first word, and is the head of the sentence's root. */
+/** The artificial root, the head of the sentence's root. It stands before the first word. */
 export const ROOT = -1;
 
 export interface GivenArc {
-  /** The head's number, or ROOT. */
+  /** A word, or ROOT. */
   readonly head: number;
   readonly dependent: number;
 }
 
 /**
- * The forms that a word may have in a sentence. A form is a list of parts, which stand together in
- * the sentence. Only a lemma has several forms, of one part each.
+ * The forms that a word may have. A form is a list of parts, which stand together in a sentence.
+ * Only a lemma has several forms, of one part each.
  */
 export type PossibleForms = readonly (readonly string[])[];
 
-/** Two given arcs, by their indices. No projective tree over the sentence contains both arcs. */
+/** Two given arcs, by index. No projective tree over the sentence contains both. */
 export interface Clash {
   /**
-   * `crosses`: the arcs cross; the arc with the lower index comes first. `covers`: the head of the
-   * first arc is the dependent of the second arc, and the first arc passes over the head of the
-   * second arc.
+   * `crosses`: the arcs cross; the lower index comes first. `covers`: the head of the first arc is
+   * the dependent of the second, and the first arc passes over the head of the second.
    */
   readonly kind: 'crosses' | 'covers';
   readonly arcs: readonly [number, number];
 }
 
 export interface Crossings {
-  /**
-   * The clashes for one way of matching the bag's words with the sentence. In every other way, some
-   * arcs clash, too.
-   */
+  /** For one way of matching the words with the sentence. Every other way has clashes, too. */
   readonly clashes: readonly Clash[];
-  /** Indices of given arcs. If the bag did not give these arcs, the sentence would be possible. */
+  /** Indices of given arcs. Without these arcs, the sentence would be possible. */
   readonly leaveOut: readonly number[];
-  /**
-   * Whether words repeat, so that the bag's words can be matched with the sentence in several ways.
-   */
+  /** Whether words repeat, so that there are several ways of matching. */
   readonly repeats: boolean;
 }
 
-/** The number of search steps that are left. All sentences of a bag share this number. */
+/** The search steps that are left for all sentences of a bag. */
 export interface StepBudget {
   steps: number;
 }
 
 /**
- * The limit on the search steps for one sentence. This many steps take a few milliseconds. If no
- * word repeats, a few hundred steps are enough.
+ * The limit for one sentence. This many steps take a few milliseconds. If no word repeats, a few
+ * hundred steps are enough.
  */
 const stepsPerSentence = 10_000;
 
@@ -58,20 +52,19 @@ const stepsPerSentence = 10_000;
  * Finds given arcs that make a sentence impossible.
  *
  * Two arcs A and B clash if they cross. They also clash if the head of A is the dependent of B, and
- * A passes over the head of B. If the root is given, an arc from ROOT to the root counts, too. If
- * no two arcs of a forest clash in a sentence, some projective tree over the sentence contains all
- * the arcs. In this tree, a word without a given head can depend on the head of the innermost arc
- * above the word, or on the root if there is no such arc.
+ * A passes over the head of B. A given root counts as an arc from ROOT. If no two arcs of a forest
+ * clash, some projective tree over the sentence contains all the arcs. In this tree, a word without
+ * a given head can depend on the head of the innermost arc above the word, or on the root if there
+ * is no such arc.
  *
- * The search matches the words with the sentence from left to right, and leaves out arcs that
- * clash. It tries to leave out no arc, then one arc, and so on (iterative deepening). So it finds
- * the smallest number of arcs to leave out. If it runs out of steps, it repeatedly leaves out the
- * arc with the most clashes.
+ * The search matches the words with the sentence from left to right. It tries to leave out no arc,
+ * then one arc, and so on (iterative deepening). So it leaves out as few arcs as possible. If it
+ * runs out of steps, it repeatedly leaves out the arc with the most clashes.
  *
  * @param words indexed by word of the bag
  * @param tokens the sentence; it contains the parts of one form of each word
- * @returns null if the sentence is possible, or if the words cannot be matched with it; null also
- *   if the search runs out of steps before it knows whether the sentence is possible
+ * @returns null if the sentence is possible, if the words cannot be matched with it, or if the
+ *   search runs out of steps before it knows
  */
 export function findCrossings(
   words: readonly PossibleForms[],
@@ -94,10 +87,7 @@ export function findCrossings(
   return { clashes, leaveOut, repeats: search.repeats };
 }
 
-/**
- * Finds the first form of a word that stands in a sentence at index `token`. Returns the form's
- * parts; null if no form of the word stands there.
- */
+/** Returns the parts of the first form that stands at index `token`; null if none stands there. */
 export function formAt(
   forms: PossibleForms,
   tokens: readonly string[],
@@ -106,15 +96,12 @@ export function formAt(
   return forms.find((parts) => parts.every((part, i) => tokens[token + i] === part)) ?? null;
 }
 
-/** Returns a text for a word's forms. Words with the same forms have the same text. */
+/** Returns the same text for words with the same forms. */
 export function textOfForms(forms: PossibleForms): string {
   return forms.map((parts) => parts.join(' ')).join('\t');
 }
 
-/**
- * Repeatedly leaves out the arc with the most clashes, until no clash is left. Returns the indices
- * of these arcs.
- */
+/** Repeatedly leaves out the arc with the most clashes. Returns the indices of these arcs. */
 function greedy(clashes: readonly Clash[]): readonly number[] {
   const leaveOut: number[] = [];
   let left = clashes;
@@ -135,17 +122,15 @@ class CrossingSearch {
   readonly #arcs: readonly GivenArc[];
   readonly #tokens: readonly string[];
   readonly #budget: StepBudget;
-  /** Indexed by the first part of a form: the words with a form that begins with this part. */
+  /** Indexed by token: the words with a form that begins with this token. */
   readonly #byToken = new Map<string, number[]>();
   /**
-   * Indexed by word: a key. Interchangeable words (leaves under the same head, with the same forms)
-   * have the same key. At each token, the search tries only one word of each key.
+   * Indexed by word: equal for interchangeable words (leaves under the same head, with the same
+   * forms). At each token, the search tries only one of them.
    */
   readonly #twins: readonly string[];
   readonly #arcsAt: readonly number[][];
-  /**
-   * Indexed by word: the word's position in the sentence, from 1; 0 while the word is not matched.
-   */
+  /** Indexed by word: its position in the sentence, from 1; 0 while it is not matched. */
   readonly #position: Int32Array;
   #kept: readonly number[] = [];
   #leftOut: readonly number[] = [];
@@ -188,12 +173,11 @@ class CrossingSearch {
     );
   }
 
-  /** The indices of the arcs that the last match of `run` leaves out. */
   get leftOut(): readonly number[] {
     return this.#leftOut;
   }
 
-  /** Searches for a match of all words with the sentence that leaves out at most `most` arcs. */
+  /** Searches for a match of all words that leaves out at most `most` arcs. */
   run(most: number): 'matches' | 'fails' | 'unknown' {
     this.#position.fill(0);
     this.#kept = [];
@@ -206,7 +190,7 @@ class CrossingSearch {
     return this.#steps < 0 ? 'unknown' : 'fails';
   }
 
-  /** Lists all clashes in the last match of `run`. Clashes of left-out arcs are included. */
+  /** Lists the clashes in the last match, including those of left-out arcs. */
   clashes(): Clash[] {
     const clashes: Clash[] = [];
     for (let a = 0; a < this.#arcs.length; a++) {
@@ -218,10 +202,7 @@ class CrossingSearch {
     return clashes;
   }
 
-  /**
-   * Matches the tokens from index `token` on with words, and leaves out at most `most` further
-   * arcs.
-   */
+  /** Matches the tokens from index `token` on, and leaves out at most `most` further arcs. */
   #place(token: number, position: number, most: number): boolean {
     if (token === this.#tokens.length) return position > this.#words.length;
     const tried = new Set<string>();
@@ -288,10 +269,7 @@ class CrossingSearch {
     return this.#between(one, first) !== this.#between(one, last) && !this.#meet(one, other);
   }
 
-  /**
-   * Whether the head of arc `a` is the dependent of arc `b`, and arc `a` passes over the head of
-   * arc `b`.
-   */
+  /** See `Clash.kind`. */
   #covers(a: number, b: number): boolean {
     const [one, other] = [this.#arcs[a], this.#arcs[b]];
     return other.dependent === one.head && this.#between(one, this.#positionOf(other.head));
@@ -306,7 +284,6 @@ class CrossingSearch {
     );
   }
 
-  /** Whether a position lies between the ends of an arc. */
   #between({ head, dependent }: GivenArc, position: number): boolean {
     const [first, last] = [this.#positionOf(head), this.#positionOf(dependent)];
     return first < last ? first < position && position < last : last < position && position < first;

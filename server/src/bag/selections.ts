@@ -13,18 +13,18 @@ export interface Selection {
   readonly places: readonly number[];
 }
 
-/** At most this many selections of a bag are examined. More selections would take minutes. */
+/** The limit on the examined selections of a bag. More selections would take minutes. */
 export const MOST_SELECTIONS = 4096;
 
-/** Returns the number of selections of a bag. A selection that uses no word counts too. */
+/** Counts the selections of a bag, including a selection that uses no word. */
 export function countSelections({ choices }: Pick<Bag, 'choices'>): number {
   return choices.reduce((count, choice) => count * optionsOf(choice), 1);
 }
 
 /**
- * Yields all selections of a bag, except a selection that uses no word. If the bag has no choices,
- * there is one selection. The options of a choice are its words, in order. In an optional choice,
- * the last option is to use no word. The option of the first choice changes most slowly.
+ * Yields all selections of a bag, except a selection that uses no word. The options of a choice are
+ * its words, in order. The last option of an optional choice is to use no word. The option of the
+ * first choice changes most slowly.
  */
 export function* selectionsOf(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -43,9 +43,9 @@ export function* selectionsOf(bag: Bag): Generator<Selection> {
 }
 
 /**
- * Yields at most `MOST_SELECTIONS` selections of a bag. The order of the selections does not depend
- * on how the bag was written. The first selection uses a word of every choice. If the caller stops
- * early, the selections so far use each option of a choice about equally often.
+ * Yields at most `MOST_SELECTIONS` selections. Their order does not depend on how the bag was
+ * written. The first selection uses a word of every choice. Even the first few selections use each
+ * option of a choice about equally often.
  */
 export function* spreadSelections(bag: Bag): Generator<Selection> {
   const selector = new Selector(bag);
@@ -61,19 +61,13 @@ export function* spreadSelections(bag: Bag): Generator<Selection> {
   }
 }
 
-/**
- * Whether the choices of a bag allow a selection that uses no word. `selectionsOf` skips this
- * selection.
- */
+/** Whether a bag has a selection that uses no word. */
 export function hasEmptySelection({ words, choices }: Bag): boolean {
   const chosen = new Set(choices.flatMap((choice) => choice.words));
   return chosen.size === words.length && choices.every(({ optional }) => optional);
 }
 
-/**
- * Returns the number of options of a choice. Each word is an option; for an optional choice, using
- * no word is one more option.
- */
+/** In an optional choice, using no word is one more option. */
 function optionsOf({ words, optional }: Bag['choices'][number]): number {
   return words.length + (optional ? 1 : 0);
 }
@@ -89,10 +83,8 @@ class Selector {
   }
 
   /**
-   * Makes a selection.
-   *
    * @param options indexed by choice: the index of the used word in the choice, or the number of
-   * the choice's words if no word is used
+   *   the choice's words if no word is used
    * @returns null if the selection uses no word at all
    */
   select(options: readonly number[]): Selection | null {
@@ -106,9 +98,8 @@ class Selector {
 }
 
 /**
- * Decides the choice of a word. Removes the unused words from the bag, so the words after them move
- * to earlier places. An arc or an order constraint remains if all its words remain. A chunk loses
- * its removed words.
+ * Decides the choice of a word. Removes the unused words, so the words after them move to earlier
+ * places. Arcs, order constraints and chunks are treated as in `Selection.bag`.
  *
  * @param isUsed whether the choice uses this word; if not, it uses none of its words
  */
@@ -120,9 +111,7 @@ export function withDecision(bag: Bag, word: number, isUsed: boolean): Bag {
   return selected({ ...bag, choices: bag.choices.filter((one) => one !== decided) }, used).bag;
 }
 
-/**
- * Removes all words but the used words from a bag. The bag's choices must contain only used words.
- */
+/** Removes all words but the used words. The bag's choices must contain only used words. */
 function selected(bag: Bag, used: readonly number[]): Selection {
   const places = used.toSorted((a, b) => a - b);
   const names = new Map(places.map((place, name) => [place, name]));
@@ -153,8 +142,7 @@ function selected(bag: Bag, used: readonly number[]): Selection {
 }
 
 /**
- * A choice, by its index, with its options in canonical order. In an optional choice, the last
- * option is to use no word.
+ * A choice, by its index, with its options in canonical order. Using no word is the last option.
  */
 interface CanonicalChoice {
   readonly choice: number;
@@ -178,10 +166,9 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
 }
 
 /**
- * Yields all sequences of digits in which each digit is below its radix. The sequences stand for
- * the numbers from 0 to `count - 1`, where `count` is the product of the radices. The first number
- * is 0. Each next number is about `0.618 * count` higher (the golden ratio), modulo `count`. So
- * even the first few numbers are spread evenly.
+ * Yields all sequences of digits in which each digit is below its radix. They stand for the numbers
+ * from 0 to `count - 1`. The first number is 0. Each next number is about `0.618 * count` higher
+ * (the golden ratio), modulo `count`. So even the first few numbers are spread evenly.
  */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);
@@ -198,8 +185,8 @@ function* stride(radices: readonly number[]): Generator<readonly number[]> {
 }
 
 /**
- * Yields `MOST_SELECTIONS` distinct sequences of digits; each digit is below its radix. The first
- * sequence is all zeros, the others are random.
+ * Yields `MOST_SELECTIONS` distinct sequences of digits. The first sequence is all zeros, the
+ * others are random.
  */
 function* draw(radices: readonly number[]): Generator<readonly number[]> {
   const random = new Random(1);

@@ -22,26 +22,23 @@ import { readText, STDIN, workerScript } from './files.ts';
 import { Progress } from './progress.ts';
 
 /**
- * With fewer bags than this, the search runs in a single thread. Each further thread would load the
- * model, which takes longer than realizing a few bags.
+ * With fewer bags, the search runs in one thread. Each further thread would load the model, which
+ * takes longer than realizing a few bags.
  */
 const BAGS_FOR_WORKERS = 40;
 
 /** An error message lists at most this many bags. */
 const MAX_NAMES = 20;
 
-/** A parsed `.bow` file, and its name in messages. */
+/** A parsed `.bow` file. `path` is its name in messages. */
 export interface Source {
   readonly path: string;
   readonly file: BowFile;
-  /**
-   * The indices of the bags that the command reads: all bags, or the bags with the name after
-   * `--bag`.
-   */
+  /** The indices of the bags to read: all bags, or those with the name after `--bag`. */
   readonly bags: readonly number[];
 }
 
-/** A bag of a checked file; `bag` is its index in the file. */
+/** `bag` is an index in the file. */
 export interface PlacedBag {
   readonly path: string;
   readonly checked: CheckedFile;
@@ -56,7 +53,7 @@ export interface Sources {
 /**
  * Reads `.bow` files, and reports lines that are not UTF-8.
  *
- * @param name only bags of this name are chosen; undefined for all bags
+ * @param name only bags of this name are chosen
  * @throws {CommandError} if a file cannot be read, or no bag has the name
  */
 export async function readSources(paths: readonly string[], name?: string): Promise<Sources> {
@@ -77,7 +74,7 @@ export async function readSources(paths: readonly string[], name?: string): Prom
   return { sources, areUtf8 };
 }
 
-/** Whether a problem stands in a chosen bag, or outside all bags. */
+/** Whether a problem is in a chosen bag, or outside all bags. */
 export function isOfChosen({ file, bags }: Source, { range }: Diagnostic): boolean {
   const bag = bagAt(file, range.start);
   return bag < 0 || bags.includes(bag);
@@ -88,7 +85,6 @@ export function shownPath(path: string): string {
   return path === STDIN ? '<stdin>' : path;
 }
 
-/** Reports the lines that are not UTF-8. Returns whether there are any. */
 export function reportNotUtf8(path: string, lines: readonly number[]): boolean {
   for (const line of lines) {
     console.error(`${path}:${line}: is not UTF-8: save the file as UTF-8`);
@@ -96,27 +92,22 @@ export function reportNotUtf8(path: string, lines: readonly number[]): boolean {
   return lines.length > 0;
 }
 
-/** The options for checking a file against a model. */
 export function checkOptions(maxWords: number, model: Model): CheckOptions {
   return { maxWords, knowledge: knowledgeOf(model), satisfiability: isSatisfiable };
 }
 
-/** Whether a command prints a problem. Remarks are printed only with `--verbose`. */
+/** Remarks are printed only with `--verbose`. */
 export function isShown({ severity }: Diagnostic, { verbose }: { verbose: boolean }): boolean {
   return verbose || severity === 'error' || severity === 'warning';
 }
 
-/** Says on the error stream how many remarks are not shown. */
 export function reportHidden(remarks: number): void {
   if (remarks === 0) return;
   const are = remarks === 1 ? 'remark is' : 'remarks are';
   console.error(`${remarks} ${are} not shown (--verbose shows all)`);
 }
 
-/**
- * Describes a problem as `file:line:col: severity: message [code]`, with a line below for each of
- * the likeliest fixes.
- */
+/** `file:line:col: severity: message [code]`, with a line below for each of the likeliest fixes. */
 export function describeProblem(path: string, file: BowFile, found: Diagnostic): string {
   const { range, message, severity, code } = found;
   const { line, column } = positionAt(file, range.start);
@@ -127,22 +118,19 @@ export function describeProblem(path: string, file: BowFile, found: Diagnostic):
 }
 
 export interface MapOptions {
-  /** The name of the work, which the progress shows. */
   readonly title: string;
-  /**
-   * The limit on threads; by default one thread per processor, or a single thread for a few bags.
-   */
+  /** By default one per processor, or a single one for a few bags. */
   readonly threads: number | undefined;
   /**
-   * If true, Ctrl-C throws an error, so that the caller can close the output. If false, Ctrl-C ends
+   * If true, Ctrl-C throws an error, so that the caller can close the output. Otherwise, it ends
    * the process at once.
    */
   readonly isInterruptible?: boolean;
 }
 
 /**
- * Does work for every bag, with realizers in several threads, and shows the progress. Yields the
- * results in the order of the bags, each as soon as it and all earlier results are there.
+ * Works on all bags in several threads, and shows the progress. Yields the results in the order of
+ * the bags, each as soon as it and all earlier results are there.
  *
  * @throws {Interrupted} on Ctrl-C, if `isInterruptible` is set
  */
@@ -154,8 +142,7 @@ export async function* mapBags<B extends PlacedBag, R>(
 ): AsyncGenerator<R, void> {
   if (bags.length === 0) return;
   const most = threads ?? (bags.length < BAGS_FOR_WORKERS ? 1 : availableParallelism());
-  // A command that handles Ctrl-C itself searches only in workers, since a search in this thread
-  // would delay the answer to Ctrl-C.
+  // A search in this thread would delay the answer to Ctrl-C.
   const open = isInterruptible ? openWorkers : openRealizers;
   const realizers = open(shared, Math.min(most, bags.length), workerScript);
   const progress = new Progress(title, bags.length);
@@ -181,7 +168,6 @@ export async function* mapBags<B extends PlacedBag, R>(
   }
 }
 
-/** Writes the pieces of an output, each piece as soon as it is there. */
 export async function writeOutput(pieces: AsyncIterable<string>): Promise<void> {
   for await (const piece of pieces) {
     if (!process.stdout.write(piece)) await once(process.stdout, 'drain');

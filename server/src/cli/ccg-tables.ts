@@ -5,28 +5,27 @@ import type { SourcedSentence } from '../treebank/ccg/derive.ts';
 import { ambiguityOf, rulesOf, type Soundness } from '../treebank/ccg/stats.ts';
 import { aligned } from '../text/aligned.ts';
 
-/** The rows of a table; the first row contains the titles. */
+/** The first row contains the titles. */
 type Table = (readonly string[])[];
 
-/** The derivations of some treebanks, and the number of sentences that could have a derivation. */
+/** The derivations of some treebanks, and the number of sentences that could have one. */
 export interface Measured {
-  /** The title of the column with the figures of these treebanks. */
+  /** The title of the column of figures. */
   readonly name: string;
   readonly sentences: readonly SourcedSentence[];
-  /** The number of trees without crossing arcs; null for derivations that were read from a file. */
+  /** The number of trees without crossing arcs; null for derivations from a file. */
   readonly projective: number | null;
   readonly soundness: Soundness;
 }
 
 /**
- * A sentence of up to this many words counts as short. The coverage of short sentences has a row of
- * its own.
+ * A sentence of up to this many words is short. The coverage of short sentences has its own row.
  */
 const SHORT = 15;
 
 const NONE = '–';
 
-/** Writes the tables of `bowline ccg stats`, separated by empty lines. */
+/** The tables of `bowline ccg stats`, separated by empty lines. */
 export function statsTables(train: Measured, dev: Measured | null): string {
   const measured = dev === null ? [train] : [train, dev];
   const tables = [
@@ -38,7 +37,7 @@ export function statsTables(train: Measured, dev: Measured | null): string {
   return tables.map(aligned).join('\n\n');
 }
 
-/** Says for each refused derivation why the checker refuses it. */
+/** Why the checker refuses derivations. */
 export function refusalsOf({ soundness: { refused, refusals } }: Measured): string[] {
   const more = refused - refusals.length;
   return [

@@ -23,7 +23,7 @@ export interface DeriveCommandOptions {
 }
 
 export interface StatsCommandOptions {
-  /** Another treebank: the command measures how much of it the grammar covers. */
+  /** A treebank: the command measures how much of it the grammar covers. */
   readonly dev?: string;
   readonly strict: boolean;
 }
@@ -51,7 +51,7 @@ export async function ccgDeriveCommand(
 }
 
 /**
- * `bowline ccg stats`: prints figures of the grammar of treebanks. On the error stream, lists the
+ * `bowline ccg stats`: prints figures of the grammar of treebanks and, on the error stream, the
  * derivations that the checker refuses.
  */
 export async function ccgStatsCommand(
@@ -69,7 +69,6 @@ export async function ccgStatsCommand(
   return refused.length === 0 ? ExitCode.Done : ExitCode.Wrong;
 }
 
-/** A file with trees or with derivations. */
 type Source = { readonly path: string } & (
   | { readonly treebank: Treebank<AnnotatedSentence> }
   | { readonly derivations: readonly AutoSentence[] }
@@ -78,8 +77,8 @@ type Source = { readonly path: string } & (
 /**
  * Reads treebanks and AUTO files.
  *
- * @throws {CommandError} if a file cannot be read or has no sentence, or if `strict` is set and a
- *   file is broken
+ * @throws {CommandError} if a file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
  */
 async function readFiles(paths: readonly string[], strict: boolean): Promise<Source[]> {
   const files: Source[] = [];
@@ -102,16 +101,13 @@ async function readFiles(paths: readonly string[], strict: boolean): Promise<Sou
   return files;
 }
 
-/**
- * Finds the prepositional phrases that are arguments, by counts over all treebanks among the files.
- */
+/** Finds the prepositional phrases that are arguments, by counts over all treebanks. */
 function subcategorizedIn(files: readonly Source[]): Subcategorized {
   return subcategorizedOf(
     files.flatMap((file) => ('treebank' in file ? file.treebank.sentences : [])),
   );
 }
 
-/** The derivations of one file. */
 interface Derived {
   readonly path: string;
   readonly sentences: readonly SourcedSentence[];
@@ -119,10 +115,7 @@ interface Derived {
   readonly projective: number | null;
 }
 
-/**
- * Converts trees into derivations, file by file, and reports how many sentences of each file were
- * converted.
- */
+/** Converts trees into derivations, and reports how many sentences of each file were converted. */
 function* derive(files: readonly Source[], subcategorized: Subcategorized): Generator<Derived> {
   for (const file of files) {
     const { path } = file;
@@ -164,7 +157,7 @@ function measured(files: Iterable<Derived>): Measured {
   };
 }
 
-/** A node of a derivation in JSON; `docs/schemas/derive.schema.json` describes the members. */
+/** `docs/schemas/derive.schema.json` describes the members. */
 type JsonNode =
   | { readonly category: string; readonly word: number; readonly modes: string | null }
   | { readonly category: string; readonly rule: string | null; readonly children: JsonNode[] };
@@ -175,9 +168,8 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
 }
 
 /**
- * Whether the heads of a derivation are known. A mode says which of two joined phrases is the head.
- * So the heads are known if each node with two children has a rule, and each word has the modes of
- * its arguments.
+ * Whether the heads are known. A mode says which of two joined phrases is the head. So each node
+ * with two children needs a rule, and each word the modes of its arguments.
  */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {
@@ -188,7 +180,7 @@ function hasHeads(derivation: CcgDerivation): boolean {
 
 function jsonNode(derivation: CcgDerivation): JsonNode {
   const made: JsonNode[] = [];
-  // Children come before their parent. So the last nodes in `made` are the children of this node.
+  // Children come before their parent, so the last nodes in `made` are the children of this node.
   for (const node of postorder(derivation)) {
     const category = node.category.text;
     if (node.kind === 'leaf') {

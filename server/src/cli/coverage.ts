@@ -18,14 +18,14 @@ import { readResources, type ModelOptions } from './files.ts';
 export interface CoverageCommandOptions extends ModelOptions {
   readonly bag?: string;
   readonly format: CoverageFormat;
-  /** The path of an earlier report in JSON, to compare with. */
+  /** The path of an earlier report in JSON. */
   readonly compare?: string;
   readonly failOnRegression: boolean;
   /** Whether to list every bag. */
   readonly all: boolean;
   readonly k: number;
   readonly beam: number;
-  /** The search to use; by default the search that each file sets. */
+  /** By default the search that each file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
   readonly threads?: number;
@@ -89,18 +89,14 @@ export async function coverageCommand(
   return isSound ? ExitCode.Done : ExitCode.Wrong;
 }
 
-/**
- * Removes from an earlier report the bags that do not have the requested name. Otherwise, the
- * comparison would count these bags as gone.
- */
+/** Leaves out the bags of other names. The comparison would count them as gone. */
 function ofBag({ perBag }: Pick<CoverageReport, 'perBag'>, name: string | undefined) {
   return { perBag: perBag.filter(({ bag }) => name === undefined || bag === name) };
 }
 
 /**
- * Makes a function that realizes a bag and times the search. If the bag is among the slowest so
- * far, the function searches twice, and the faster search counts. The first search may have waited
- * for the model or the compiler.
+ * Times the search of a bag. A bag among the slowest so far is searched twice, and the faster
+ * search counts. The first search may have waited for the model or the compiler.
  */
 function timingSlowest(): (realize: () => Promise<TimedRealized>) => Promise<TimedRealized> {
   /** The times of the slowest bags so far, the slowest first. */
@@ -116,11 +112,7 @@ function timingSlowest(): (realize: () => Promise<TimedRealized>) => Promise<Tim
   };
 }
 
-/**
- * Reads an earlier report.
- *
- * @throws {CommandError} if the file cannot be read or is no report
- */
+/** @throws {CommandError} if the file cannot be read or is no report */
 async function readReport(path: string): Promise<Pick<CoverageReport, 'perBag'>> {
   let text: string;
   try {

@@ -13,11 +13,8 @@ export class CommandError extends Error {
 export class Interrupted extends Error {}
 
 /**
- * `Done`: everything was done. `Wrong`: something in the input is wrong. `CannotRun`: nothing could
- * run.
- *
- * For `bowline test`, `Done` means that every test passed, `Wrong` that a test failed, and
- * `CannotRun` that a test could not run.
+ * `Wrong`: something in the input is wrong, or a test failed. `CannotRun`: nothing could run, or a
+ * test could not run.
  */
 export const enum ExitCode {
   Done = 0,

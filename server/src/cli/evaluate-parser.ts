@@ -15,8 +15,8 @@ export interface EvaluateParserOptions {
 }
 
 /**
- * `bowline evaluate --parser`: parses the sentences of a treebank in four ways: with the tags of
- * the treebank or without, and by branch and bound or by the second-order search.
+ * `bowline evaluate --parser`: parses a treebank in four ways: with its tags or without, and by
+ * branch and bound or by the second-order search.
  */
 export async function evaluateParserCommand(
   path: string,

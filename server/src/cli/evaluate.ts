@@ -35,7 +35,7 @@ export interface EvaluateOptions extends ModelOptions {
   readonly all: boolean;
   readonly beam: number;
   readonly search: SearchChoice;
-  /** The share of words that are given a category; if it is left out, bags have no grammar. */
+  /** The share of words that are given a category; without it, bags have no grammar. */
   readonly categories?: Share;
   readonly maxWords: number;
   readonly limit?: number;
@@ -126,10 +126,10 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
 }
 
 /**
- * Selects the sentences to reorder. If categories are requested, each sentence gets a derivation.
+ * Selects the sentences to reorder. For `categories`, each gets a derivation.
  *
- * @throws {CommandError} if the treebank cannot be used, or if categories are requested and the
- *   model has no grammar
+ * @throws {CommandError} if the treebank cannot be used, or if the model has no grammar for
+ *   `categories`
  */
 async function readTrees(
   path: string,
@@ -163,9 +163,8 @@ async function writeLines(path: string, lines: readonly string[], flag: 'w' | 'a
 }
 
 /**
- * Makes the line of a sentence in the file of outputs. The line has the bag with its constraints,
- * and the output, so that another program can score and check the output. If the bag has a grammar,
- * the line includes categories.
+ * A line of the file of outputs. It has the bag with its constraints, so that another program can
+ * score and check the output.
  */
 function outputLine({ sentence, bag, places, first }: Output, condition: Condition): unknown {
   const headOf = new Map(bag.arcs.map(({ head, dependent }) => [dependent, head + 1]));
@@ -179,8 +178,7 @@ function outputLine({ sentence, bag, places, first }: Output, condition: Conditi
     ...(bag.grammar !== undefined && {
       givenCategories: bag.words.map(({ categories }) => categories?.at(0)?.category ?? null),
     }),
-    // The head of each word as a place in the bag, from 1; 0 for the root, and null for a word
-    // without a given head.
+    // As places in the bag, from 1; 0 for the root, null for a word without a given head.
     givenHeads: bag.words.map((_, word) => headOf.get(word) ?? (word === bag.root ? 0 : null)),
     givenLabels: places.map((_, word) => bag.arcs.find((a) => a.dependent === word)?.label ?? null),
     reference: sentence.forms,
@@ -192,10 +190,7 @@ function outputLine({ sentence, bag, places, first }: Output, condition: Conditi
   };
 }
 
-/**
- * The commit of the running build, with a mark if files were changed since; null outside a
- * checkout.
- */
+/** The commit of the running build, marked if files were changed since; null outside a checkout. */
 async function commit(): Promise<string | null> {
   try {
     const arguments_ = ['-C', installation, 'describe', '--always', '--dirty', '--exclude=*'];
@@ -211,15 +206,14 @@ function machine(): string {
 }
 
 /**
- * `calibrate` estimates the time of `LOOK_UPS` look-ups. To save time, it makes only
- * `MEASURED_LOOK_UPS`.
+ * To save time, `calibrate` makes only `MEASURED_LOOK_UPS`, and estimates the time of `LOOK_UPS`.
  */
 const LOOK_UPS = 20_000_000;
 const MEASURED_LOOK_UPS = 4_000_000;
 
 /**
- * Measures the speed of the machine: the CPU milliseconds of `LOOK_UPS` hashed look-ups in a table
- * of 4 MB. A search spends most of its time on such look-ups.
+ * The speed of the machine: the CPU milliseconds of `LOOK_UPS` hashed look-ups in a table of 4 MB.
+ * A search spends most of its time on such look-ups.
  */
 function calibrate(): number {
   const table = new Int8Array(1 << 22).fill(1);

@@ -22,24 +22,21 @@ import { readResources, type ModelOptions } from './files.ts';
 
 export interface ExplainCommandOptions extends ModelOptions {
   readonly bag?: string;
-  /**
-   * The number of the expectation to explain, from 1; if it is left out, all expectations are
-   * explained.
-   */
+  /** The number of the expectation to explain, from 1; by default all. */
   readonly expect?: number;
   readonly format: ExplainFormat;
   readonly beam: number;
   readonly k: number;
-  /** The search to use; by default the search that the file sets. */
+  /** By default the search that the file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
   readonly threads?: number;
 }
 
-/** For each sentence, the search for lines that put it first may take this many milliseconds. */
+/** The limit on the search for lines that put a sentence first, in milliseconds. */
 const HELP_MS = 2000;
 
-/** A bag, and the expectations of this bag to explain. */
+/** `texts` are the expectations to explain. */
 interface Chosen extends PlacedBag {
   readonly texts: readonly string[];
 }
@@ -59,7 +56,7 @@ export async function explainCommand(
     for (const found of checked.diagnostics()) {
       if (found.severity !== 'error' || !isOfChosen(source, found)) continue;
       exitCode = ExitCode.Wrong;
-      // The errors of a bag with expectations are printed in place of its explanation.
+      // If a bag has expectations, its errors are printed in place of its explanation.
       const bag = bagAt(file, found.range.start);
       const isInBag = bag >= 0 && found.range.start < file.starts[bag] + file.bags[bag].end;
       if (isInBag && checked.expectations(bag).length > 0) continue;
@@ -102,7 +99,7 @@ export async function explainCommand(
   return exitCode;
 }
 
-/** Explains the chosen expectations of a bag; `problem` says why some could not be explained. */
+/** `problem` says why some expectations could not be explained. */
 async function explainBag(
   { path, checked, bag, texts }: Chosen,
   realizers: Realizers,

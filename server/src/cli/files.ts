@@ -32,10 +32,8 @@ import { packageRoot } from '../hosts/node/package-root.ts';
 import type { SharedResources } from '../hosts/node/realizers.ts';
 import { CommandError, ExitCode } from './errors.ts';
 
-/** The folder of the installed package. */
 export const installation = packageRoot() ?? '.';
 
-/** The paths of the models that ship with Bowline. */
 export const shippedModel = shippedModelPath(installation);
 export const shippedLanguageModel = shippedLanguageModelPath(installation);
 export const shippedParser = shippedParserPath(installation);
@@ -47,27 +45,20 @@ const BYTE_ORDER_MARK = '\ufeff';
 /** The path that stands for the standard input. */
 export const STDIN = '-';
 
-/**
- * The scripts of search workers and training workers. They are bundles, even if the command runs
- * from its source.
- */
+/** The scripts of workers are bundles, even if the command runs from its source. */
 export const workerScript = join(installation, 'dist/worker.cjs');
 export const trainWorkerScript = join(installation, 'dist/train-worker.cjs');
 
 export interface DecodedText {
-  /**
-   * The text without a byte order mark. Replacement characters stand for bytes that are not UTF-8.
-   */
+  /** Without the byte order mark. Replacement characters stand for bytes that are not UTF-8. */
   readonly text: string;
-  /** The byte order mark of the file; empty if there is none. */
+  /** The byte order mark; empty if the file has none. */
   readonly mark: string;
-  /** The numbers, from 1, of the lines that are not UTF-8. */
+  /** The lines that are not UTF-8, from 1. */
   readonly notUtf8: readonly number[];
 }
 
 /**
- * Reads and decodes a text.
- *
  * @param path a file, or STDIN
  * @throws {CommandError} if the file cannot be read
  */
@@ -94,7 +85,6 @@ function linesNotUtf8(bytes: Uint8Array): number[] {
   return lines;
 }
 
-/** The options that name the models of a command. */
 export interface ModelOptions {
   readonly model: string;
   /** The path of a file, or NO_LANGUAGE_MODEL. */
@@ -104,12 +94,11 @@ export interface ModelOptions {
 /**
  * Loads the model and, if the model uses one, the language model.
  *
- * @throws {CommandError} if a file cannot be read or used, or if the model cannot use the language
- *   model
+ * @throws {CommandError} if a file cannot be used, or if the model cannot use the language model
  */
 export async function readResources(options: ModelOptions): Promise<SharedResources> {
   const path = options.languageModel;
-  // Opens both files at the same time: most of the time goes into unpacking, in other threads.
+  // Opens both files at once: most of the time goes into unpacking, in other threads.
   const [modelFile, file] = await Promise.all([
     openFile(options.model, MODEL_FORMAT),
     path === NO_LANGUAGE_MODEL ? null : openFile(path, LANGUAGE_MODEL_FORMAT),
@@ -134,36 +123,27 @@ export async function readResources(options: ModelOptions): Promise<SharedResour
   };
 }
 
-/** A model, and the file that it was loaded from. */
 export interface ModelOfFile {
   readonly model: Model;
   readonly file: SharedModelFile;
 }
 
-/**
- * Loads a model.
- *
- * @throws {CommandError} if the file cannot be read or is not a usable model
- */
+/** @throws {CommandError} if the file cannot be read or is not a usable model */
 export async function readModelFile(path: string): Promise<ModelOfFile> {
   const file = await openFile(path, MODEL_FORMAT);
   return { model: usable(path, () => loadModel(openShared(file))), file };
 }
 
-/**
- * Loads a parser.
- *
- * @throws {CommandError} if the file cannot be read or is not a usable parser
- */
+/** @throws {CommandError} if the file cannot be read or is not a usable parser */
 export async function readParserFile(path: string): Promise<ParserModel> {
   const file = await openFile(path, PARSER_FORMAT);
   return usable(path, () => loadParser(openShared(file)));
 }
 
 /**
- * Opens a language model, and checks that it can be used.
+ * Checks that the language model can be used, and returns its file.
  *
- * @throws {CommandError} if the file cannot be read or is not a usable language model
+ * @throws {CommandError} if it cannot
  */
 export async function readLanguageModelFile(path: string): Promise<SharedModelFile> {
   const file = await openFile(path, LANGUAGE_MODEL_FORMAT);
@@ -190,19 +170,17 @@ function usable<M>(path: string, load: () => M): M {
 /**
  * Reads a treebank, and reports broken sentences.
  *
- * @throws {CommandError} if the file cannot be read or has no sentence, or if `strict` is set and
- *   the file is broken
+ * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
  */
 export function readTreebank(path: string, strict: boolean): Promise<Treebank> {
   return readSentences(path, strict, readConllu);
 }
 
 /**
- * Reads a treebank with its annotations: lemmas, universal tags, features and enhanced arcs.
- * Reports broken sentences.
+ * Like `readTreebank`, but also reads lemmas, universal tags, features and enhanced arcs.
  *
- * @throws {CommandError} if the file cannot be read or has no sentence, or if `strict` is set and
- *   the file is broken
+ * @throws {CommandError} as `readTreebank` does
  */
 export function readAnnotatedTreebank(
   path: string,
@@ -223,7 +201,6 @@ async function readSentences<Kept extends Sentence>(
   return treebank;
 }
 
-/** Makes the error for a treebank that has no sentence to use. */
 export function noSentence(path: string, text: string): CommandError {
   const why = text.trim() === '' ? 'is empty' : 'has no sentence in CoNLL-U format';
   const isPlain = /\p{L}/u.test(text) && !text.includes('\t');
@@ -235,16 +212,14 @@ export function noSentence(path: string, text: string): CommandError {
 }
 
 /**
- * At most this many broken lines of a file are reported one by one. The other lines usually have
- * the same fault.
+ * At most this many broken lines are reported one by one. The others usually have the same fault.
  */
 const MAX_TOLD = 20;
 
 /**
  * Reports the broken lines of a file.
  *
- * @param effect a text that says what happens to a broken line
- * @param strict whether a file with a broken line is refused
+ * @param effect says what happens to a broken line
  * @throws {CommandError} if `strict` is set and a line is broken
  */
 export function reportBroken(
@@ -287,11 +262,10 @@ export async function ensureWritable(path: string): Promise<void> {
 }
 
 /**
- * Replaces a file: writes a new one under another name, then renames it. So an editor that uses the
- * old model never sees half of the new model.
+ * Writes a new file under another name, then renames it. So an editor that uses the old model never
+ * sees half of the new model.
  *
- * @throws {CommandError} if the file cannot be written; in this case no part of the new file is
- *   left
+ * @throws {CommandError} if the file cannot be written; then nothing of the new file is left
  */
 export async function replaceFile(
   path: string,
@@ -302,13 +276,13 @@ export async function replaceFile(
     await writeFile(temporary, pieces);
     await rename(temporary, path);
   } catch (error) {
-    // An error of `rm` is ignored, since the first error is the one to report.
+    // The first error is the one to report.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw cannotBeWritten(path, error);
   }
 }
 
-/** Makes the error for a file that cannot be written, from the error that Node threw. */
+/** The error for a file that cannot be written; `error` is Node's. */
 export function cannotBeWritten(path: string, error: unknown): CommandError {
   const lacksFolder = error instanceof Error && 'code' in error && error.code === 'ENOENT';
   const why = lacksFolder
@@ -317,7 +291,7 @@ export function cannotBeWritten(path: string, error: unknown): CommandError {
   return new CommandError(`${path}: cannot be written: ${why}`);
 }
 
-/** The last part of a path. Reports use it, since they should not reveal folders. */
+/** Reports show only this part of a path, since they should not reveal folders. */
 export function fileName(path: string): string {
   return basename(path);
 }

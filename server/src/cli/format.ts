@@ -6,7 +6,7 @@ import { ExitCode } from './errors.ts';
 import { cannotBeWritten, readText, STDIN } from './files.ts';
 
 export interface FormatCommandOptions {
-  /** Whether the command only lists the files that formatting would change. */
+  /** Whether to list only the files that formatting would change. */
   readonly check: boolean;
 }
 
@@ -14,8 +14,8 @@ export interface FormatCommandOptions {
 const layout: Layout = { indent: '  ' };
 
 /**
- * `bowline format`: formats files in place. Formats the standard input to the standard output.
- * Files that are not UTF-8 stay as they are.
+ * `bowline format`: formats files in place, and the standard input to the standard output. Files
+ * that are not UTF-8 stay as they are.
  */
 export async function formatCommand(
   paths: readonly string[],

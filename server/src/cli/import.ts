@@ -17,16 +17,16 @@ export interface ImportCommandOptions {
   readonly label: boolean;
   readonly lemmas: boolean;
   readonly grammar?: ImportOptions['grammar'];
-  /** The path of the model. A bag with a category that this model lacks is commented out. */
+  /** The path of the model. A bag with a category that the model lacks is commented out. */
   readonly model: string;
   readonly strict: boolean;
-  /** The path of the file to write; by default the standard output. */
+  /** By default the standard output. */
   readonly output?: string;
 }
 
 /**
- * `bowline import`: makes bags of the sentences of a treebank. On the error stream, reports
- * sentences that are left out, and bags that are commented out.
+ * `bowline import`: makes bags of the sentences of a treebank. Reports sentences that are left out,
+ * and bags that are commented out.
  */
 export async function importCommand(
   path: string,
@@ -64,7 +64,7 @@ export async function importCommand(
   return ExitCode.Done;
 }
 
-/** The lexical categories of a model; null if it has no grammar. */
+/** Null if the model has no grammar. */
 async function lexicalCategories(path: string): Promise<ReadonlySet<string> | null> {
   const { model } = await readModelFile(path);
   return model.grammar?.lexicalCategories() ?? null;

@@ -1,19 +1,17 @@
 import { describeFailure, type Verdict } from '../results/verdict.ts';
 
-/** The verdict on a bag with expectations. */
 export interface TestReport {
   readonly path: string;
   readonly name: string;
-  /** The number of the bag's first line, from 1. */
+  /** The bag's first line, from 1. */
   readonly line: number;
   readonly wallMs: number;
   readonly verdict: Verdict;
 }
 
 /**
- * Writes test results as JUnit XML, with one suite for each file. Uses only elements and attributes
- * that even the strictest readers accept. None of them is for line numbers, so the texts name the
- * lines.
+ * JUnit XML with a suite for each file. It has only elements and attributes that even the strictest
+ * readers accept. None of them is for line numbers, so the texts name the lines.
  */
 export function toJUnit(reports: readonly TestReport[]): string {
   const files = new Map<string, TestReport[]>();

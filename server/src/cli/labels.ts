@@ -7,8 +7,8 @@ import { CommandError } from './errors.ts';
 import { readParserFile } from './files.ts';
 
 /**
- * Makes a function that finds the labels of trees with a parser. The parser is read when the first
- * tree needs it. If the parser cannot be used, a message on the error stream says so.
+ * Makes a function that finds the labels of trees. The parser is read for the first tree. If it
+ * cannot be used, the error stream says so.
  *
  * @param path the file of the parser, or NO_PARSER
  */

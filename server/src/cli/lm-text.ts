@@ -7,18 +7,18 @@ import { fileName, readText, readTreebank, reportBroken, type DecodedText } from
 
 export interface Text {
   readonly sentences: readonly (readonly string[])[];
-  /** How many sentences of a treebank, or lines of other text, were left out for each reason. */
+  /** By reason: how many sentences of a treebank, or lines of other text, were left out. */
   readonly leftOut: LeftOut;
 }
 
 /**
  * Reads the sentences of a file, tokenised as in English-EWT. The file is a treebank (`.conllu`),
- * tokenised text (`.tok.txt`), or plain text with one sentence per line. Broken sentences of a
- * treebank, and lines that are not UTF-8, are reported and left out.
+ * tokenised text (`.tok.txt`), or plain text with one sentence per line. Broken sentences, and
+ * lines that are not UTF-8, are reported and left out.
  *
- * @param without a part of a treebank to leave out; null for none
- * @throws {CommandError} if the file cannot be read or has no sentence, or if `strict` is set and
- *   the file is broken
+ * @param without a part of a treebank to leave out
+ * @throws {CommandError} if the file cannot be read, has no sentence, or is broken and `strict` is
+ *   set
  */
 export async function readSentences(
   path: string,
@@ -34,11 +34,7 @@ export async function readSentences(
   return text;
 }
 
-/**
- * Reads the sentences from which word classes are learned.
- *
- * @throws {CommandError} as `readSentences` does
- */
+/** @throws {CommandError} as `readSentences` does */
 export async function readClassTexts(
   paths: readonly string[],
   strict: boolean,

@@ -98,11 +98,7 @@ async function estimate(paths: readonly string[], options: LmBuildOptions): Prom
   return { model, record };
 }
 
-/**
- * Packs a language model into the bytes of its file.
- *
- * @throws {CommandError} if the model is too large for the format
- */
+/** @throws {CommandError} if the model is too large for the format */
 function packed({ model, record }: Built): Uint8Array {
   try {
     return packModelFile(encodeLanguageModel(model, record), LANGUAGE_MODEL_FORMAT);
@@ -149,9 +145,9 @@ export async function lmPerplexityCommand(
 }
 
 /**
- * Loads a language model from a file of its own format, or from an ARPA file.
+ * Loads a language model or an ARPA file.
  *
- * @throws {CommandError} if the file cannot be read, or is neither a language model nor ARPA
+ * @throws {CommandError} if the file cannot be read, or is neither
  */
 async function readLanguageModel(path: string): Promise<LanguageModel> {
   if (!path.endsWith(ARPA_SUFFIX)) {

@@ -1,7 +1,7 @@
 import { ExitCode } from './errors.ts';
 import { bowlineProgram, withoutUnknownHelp } from './program.ts';
 
-// A reader may stop early, as in `bowline realize … | head`: that is no error.
+// A reader may stop early (`bowline realize … | head`). That is no error.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
   if (error.code !== 'EPIPE') throw error;
   process.exit();

@@ -21,7 +21,6 @@ import { CommandError, ExitCode } from './errors.ts';
 
 export const modelFormats = ['text', 'json'] as const;
 
-/** The contents of a model's file, as the command prints them. */
 interface ModelReport {
   readonly file: string;
   readonly kind: typeof MODEL | typeof LANGUAGE_MODEL | typeof PARSER;
@@ -36,13 +35,12 @@ interface PartReport {
   readonly name: string;
   readonly bytes: number;
   readonly bytesInMemory: number;
-  /** For a table of weights: the number of the training pass that made it. */
+  /** The training pass that made a table of weights. */
   readonly pass?: number;
 }
 
 /**
- * `bowline model`: lists the parts of a model's file. Reads only the parts that every use of the
- * model needs.
+ * `bowline model`: lists the parts of a model's file. Reads only the parts that every use needs.
  */
 export async function modelCommand(
   path: string,
@@ -53,11 +51,7 @@ export async function modelCommand(
   return ExitCode.Done;
 }
 
-/**
- * Reads the contents of a model's file.
- *
- * @throws {CommandError} if the file cannot be read or is no model of any kind
- */
+/** @throws {CommandError} if the file cannot be read or is no model of any kind */
 async function reportOf(path: string): Promise<ModelReport> {
   const open = async (format: ModelFormat): Promise<ModelReport> => {
     const { directory } = await openModelFile(path, format);
@@ -68,8 +62,8 @@ async function reportOf(path: string): Promise<ModelReport> {
   try {
     return await open(MODEL_FORMAT).catch(async (error: unknown) => {
       if (!(error instanceof OtherVersion)) throw error;
-      // Each kind of file has its own version numbers. So a file with an unexpected version may be
-      // of another kind.
+      // Each kind of file has its own versions, so a file with an unexpected version may be of
+      // another kind.
       if (await isParser(path)) return await open(PARSER_FORMAT);
       return await open(LANGUAGE_MODEL_FORMAT).catch((other: unknown) => {
         throw other instanceof OtherVersion ? error : other;
@@ -82,10 +76,7 @@ async function reportOf(path: string): Promise<ModelReport> {
   }
 }
 
-/**
- * Whether a file is a parser, according to its metadata. The version number of the file cannot
- * tell, since an old model may have the same number as a parser.
- */
+/** Decides by the metadata: an old model may have the same version number as a parser. */
 async function isParser(path: string): Promise<boolean> {
   try {
     const { directory } = await openModelFile(path, { ...PARSER_FORMAT, needed: [] });

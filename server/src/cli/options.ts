@@ -9,8 +9,8 @@ import { shippedLanguageModel, shippedModel, shippedParser } from './files.ts';
 /**
  * Refuses options that a command does not read.
  *
- * @param names the names of the options in code, such as `maxWords` for `--max-words`
- * @param why the reason, as the end of the sentence “bowline realize: --max-words …”
+ * @param names in code, such as `maxWords` for `--max-words`
+ * @param why the end of the sentence “bowline realize: --max-words …”
  * @throws {CommandError} if the user gave such an option
  */
 export function refuseOptions(command: Command, names: readonly string[], why: string): void {
@@ -23,19 +23,12 @@ export function refuseOptions(command: Command, names: readonly string[], why: s
   throw new CommandError(`${command.name()}: ${given.long ?? given.short} ${why}`);
 }
 
-/**
- * Formats the examples at the end of a command's help.
- *
- * @param lines the example commands, each without `bowline`
- */
+/** The examples at the end of a command's help, each without `bowline`. */
 export function examples(...lines: readonly string[]): string {
   return ['\nExamples:', ...lines.map((line) => `  $ bowline ${line}`)].join('\n');
 }
 
-/**
- * The limit on threads. Each thread holds a vocabulary and a search, so a mistyped number could
- * fill the memory.
- */
+/** Each thread holds a vocabulary and a search, so a mistyped number could fill the memory. */
 export const MAX_THREADS = 256;
 
 /** By default, a best-first search ends after this many sentences. */

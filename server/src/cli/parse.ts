@@ -22,7 +22,6 @@ export interface ParseCommandOptions {
   readonly explain: boolean;
 }
 
-/** A sentence to parse, with its place in the file. */
 interface PlacedSentence extends ToParse {
   readonly id: string;
   /** The line, from 1. */
@@ -30,7 +29,7 @@ interface PlacedSentence extends ToParse {
   readonly text: string;
 }
 
-/** Between two messages about the progress, at least this many milliseconds pass. */
+/** At least this many milliseconds pass between two messages about the progress. */
 const PROGRESS_MS = 10_000;
 
 /** The limit on the characters of a `Piece`, which is held in memory. */
@@ -100,7 +99,7 @@ function reportOf(
   };
 }
 
-/** Says why a sentence is too long to be parsed; null if it is not. */
+/** Why a sentence is too long to be parsed; null if it is not. */
 function refusalOf({ length }: readonly string[], text: string): string | null {
   const message = (has: string, limit: string): string =>
     `a sentence of ${has} is not parsed: the limit is ${limit}`;
@@ -168,21 +167,21 @@ async function* sentencesOf(
   }
 }
 
-/** Returns null for `_`, which stands for a missing value in CoNLL-U. */
+/** `_` stands for a missing value in CoNLL-U. */
 function orNull(value: string): string | null {
   return value === '_' ? null : value;
 }
 
-/** Rows of a text that belong together, and the line number of the first row, from 1. */
+/** Rows that belong together. `first` is the line number of the first row, from 1. */
 interface Piece {
   readonly first: number;
   readonly rows: string;
 }
 
-/** Reads a text line by line, so that a long text needs no more memory than a short one. */
+/** Line by line, a long text needs no more memory than a short one. */
 async function* linesOf(path: string): AsyncGenerator<Piece> {
   let first = 1;
-  /** The beginning of a line whose end is not read yet. */
+  /** A line whose end is not read yet. */
   let rest = '';
   for await (const chunk of chunksOf(path)) {
     if (chunk.includes('\0')) throw new CommandError(`${path}: is not a text`);
@@ -199,7 +198,7 @@ async function* linesOf(path: string): AsyncGenerator<Piece> {
   if (rest !== '') yield { first, rows: rest };
 }
 
-/** Reads a text in chunks. No chunk ends between the two characters of a line end. */
+/** No chunk ends between the two characters of a line end. */
 async function* chunksOf(path: string): AsyncGenerator<string> {
   const input = path === STDIN ? process.stdin : createReadStream(path);
   input.setEncoding('utf8');

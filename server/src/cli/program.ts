@@ -22,7 +22,6 @@ const { version } = JSON.parse(readFileSync(join(installation, 'package.json'), 
   version: string;
 };
 
-/** Makes the `bowline` command with its subcommands. */
 export function bowlineProgram(): Command {
   const program = new Command('bowline')
     .description('Turns bags of words into ranked sentences. Tags, arcs and order are optional.')
@@ -35,7 +34,7 @@ export function bowlineProgram(): Command {
     )
     .addHelpText('after', examples('realize trip.bow', 'explain trip.bow --bag trip'));
 
-  // Declared in the order in which the help lists them.
+  // In the order of the help.
   declareRealize(program);
   declareImport(program);
   declareParse(program);
@@ -54,10 +53,10 @@ export function bowlineProgram(): Command {
 }
 
 /**
- * Returns the arguments. If they name an unknown command, leaves out everything after this name,
- * such as `--help`. Otherwise commander would print the general help instead of refusing the name.
+ * Leaves out everything after an unknown command, such as `--help`. Otherwise commander would print
+ * the general help instead of refusing the command.
  *
- * @param args the arguments of the process, without Node and the script
+ * @param args the arguments without Node and the script
  */
 export function withoutUnknownHelp(program: Command, args: readonly string[]): readonly string[] {
   let command = program;

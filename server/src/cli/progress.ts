@@ -1,11 +1,11 @@
 import { SingleBar } from 'cli-progress';
 
-/** If the stream is not a terminal, at least this many milliseconds pass between two lines. */
+/** If the stream is not a terminal, lines are at least this many milliseconds apart. */
 const LINE_EVERY_MS = 10_000;
 
 /**
- * Shows on the error stream how much is done: a bar if the stream is a terminal, and otherwise a
- * line about every ten seconds.
+ * Shows the progress on the error stream: a bar on a terminal, otherwise a line about every ten
+ * seconds.
  */
 export class Progress {
   readonly #bar: SingleBar | null = null;
@@ -22,10 +22,10 @@ export class Progress {
         format: `${title} {bar} {value}/{total}  {eta_formatted} left`,
         clearOnComplete: true,
         barsize: 24,
-        // Draws the bar even if it has not changed, since output may have scrolled it away.
+        // Draws even a bar that has not changed, since output may have scrolled it away.
         forceRedraw: true,
-        // Otherwise the bar would switch off the terminal's line wrapping, also for the output. If
-        // Ctrl-C ended the process, the wrapping would stay off.
+        // Otherwise the bar would switch off the terminal's line wrapping. After Ctrl-C, it would
+        // stay off.
         linewrap: true,
         // Ctrl-C ends the process at once, so a hidden cursor would stay hidden.
         hideCursor: false,
@@ -43,15 +43,15 @@ export class Progress {
     this.#lastLine = now;
   }
 
-  /** Clears the line of the bar before other output. The bar returns below that output. */
+  /** Clears the line of the bar before other output. The bar returns below it. */
   hide(): void {
     if (this.#bar !== null) process.stderr.write('\r\x1b[K');
   }
 
   end(): void {
     if (this.#bar === null) return;
-    // `stop` moves the cursor to a saved place. The bar saved the place where it began, but output
-    // may stand there now. So the current place is saved instead.
+    // `stop` moves the cursor to where the bar began, but output may stand there now. So the
+    // current place is saved instead.
     process.stderr.write('\x1b7');
     this.#bar.stop();
   }

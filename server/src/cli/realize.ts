@@ -30,18 +30,16 @@ export interface RealizeCommandOptions extends ModelOptions {
   /** The path of the parser that finds labels, or NO_PARSER. */
   readonly parser: string;
   readonly beam: number;
-  /** The search to use; by default the search that the file sets. */
+  /** By default the search that the file sets. */
   readonly search?: SearchChoice;
   /**
-   * The time limit in seconds for each bag. If it is left out, the number of steps is limited
-   * instead, so that results do not depend on time.
+   * In seconds for each bag. Without it, the number of steps is limited, so that results do not
+   * depend on time.
    */
   readonly timeLimit?: number;
   readonly maxWords: number;
   readonly verbose: boolean;
-  /**
-   * The limit on threads; by default one thread per processor, or a single thread for a few bags.
-   */
+  /** By default one per processor, or a single one for a few bags. */
   readonly threads?: number;
 }
 
@@ -92,7 +90,6 @@ export async function realizeCommand(
   return exitCode;
 }
 
-/** If `search: exact` found no proof, says so on the error stream. */
 function reportUnproven(
   { path, checked, bag }: PlacedBag,
   { line, status, isProven, realizations }: BagReport,
@@ -114,8 +111,8 @@ async function report(
   { beam, k, timeLimit, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
   label: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
-  // A best-first search ends after a number of sentences, and this number may affect which sentence
-  // comes first. So a small `-k` shortens the list, but not the search.
+  // The number of results ends a best-first search, and may affect which sentence comes first. So a
+  // small `-k` shortens the list, but not the search.
   const results = search === 'best-first' ? Math.max(k, SENTENCES) : k;
   const options = { beam, results, search };
   const listed = (found: Realized): Realized =>

@@ -3,15 +3,15 @@ import { SearchFailed } from '../hosts/pool.ts';
 import { ModelError } from '../model/file.ts';
 import { CommandError, ExitCode, Interrupted } from './errors.ts';
 
-/** Wraps a command, so that its result or its error becomes the exit code of the process. */
+/** The result or the error of the command becomes the exit code of the process. */
 export function run<A extends unknown[]>(command: (...given: A) => Promise<ExitCode>) {
   return async (...given: A): Promise<void> => {
     try {
       process.exitCode = await command(...given);
     } catch (error) {
       if (error instanceof Interrupted) {
-        // Ends the process by the signal of Ctrl-C, as if this command had no listener for it.
-        // Otherwise a loop of the shell around the command would go on.
+        // Ends the process by the signal of Ctrl-C. Otherwise a loop of the shell around the
+        // command would go on.
         process.stdout.write('', () => process.kill(process.pid, 'SIGINT'));
         return;
       }

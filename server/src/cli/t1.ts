@@ -9,17 +9,14 @@ export interface T1CommandOptions {
   readonly training: boolean;
   readonly lin: boolean;
   readonly seed: number;
-  /** The path of the file to write; by default the standard output. */
+  /** By default the standard output. */
   readonly output?: string;
-  /** The path of the file for the sentences themselves, with which outputs are compared. */
+  /** The path of the file for the sentences themselves, to compare outputs with. */
   readonly reference?: string;
   readonly strict: boolean;
 }
 
-/**
- * `bowline t1`: writes the sentences of a treebank as trees of lemmas in random order. With
- * `--reference`, also writes the sentences themselves.
- */
+/** `bowline t1`: writes the sentences of a treebank as trees of lemmas in random order. */
 export async function t1Command(path: string, options: T1CommandOptions): Promise<ExitCode> {
   const { output, reference, seed, strict } = options;
   const { sentences } = await readAnnotatedTreebank(path, strict);

@@ -30,12 +30,10 @@ export interface TestCommandOptions extends ModelOptions {
   readonly junit?: string;
   readonly k: number;
   readonly beam: number;
-  /** The search to use; by default the search that the file sets. */
+  /** By default the search that the file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
-  /**
-   * The limit on threads; by default one thread per processor, or a single thread for a few bags.
-   */
+  /** By default one per processor, or a single one for a few bags. */
   readonly threads?: number;
 }
 
@@ -114,9 +112,7 @@ async function report(
   }
 }
 
-/**
- * Reports each error outside all bags as a test that could not run, since the error may hide a bag.
- */
+/** An error outside all bags may hide a bag, so it counts as a test that could not run. */
 function reportsOutside({
   path,
   checked,

@@ -42,9 +42,9 @@ export interface TrainCommandOptions {
   readonly wordClasses: number;
   readonly name: string;
   readonly addTo?: string;
-  /** Whether to count only the forms of lemmas, and to add these counts to the model `addTo`. */
+  /** Whether to count only the forms of lemmas, and to add the counts to the model `addTo`. */
   readonly morphology: boolean;
-  /** The path of a table of inflections, from which the irregular forms are taken. */
+  /** The path of a table of inflections, for irregular forms. */
   readonly inflections?: string;
   /** The searches to train for; by default `dependencySearches`. */
   readonly search: readonly TrainedSearch[];
@@ -68,13 +68,12 @@ export interface TrainCommandOptions {
   readonly unitsPerWord?: number;
   readonly haste?: number;
   readonly negatives: boolean;
-  /** The limit on threads; by default one per processor. */
+  /** By default one per processor. */
   readonly threads?: number;
 }
 
 /**
- * If there is no development set, the sentences whose index is a multiple of this number serve as
- * one. They are not trained on.
+ * Without a development set, the sentences whose index is a multiple of this number are held out.
  */
 const HELD_OUT_EVERY = 20;
 
@@ -185,8 +184,7 @@ export async function trainCommand(
 }
 
 /**
- * Adds the forms of lemmas to a model. All other parts of the model's file stay the same, byte for
- * byte.
+ * Adds the forms of lemmas to a model. All other parts of the file stay the same, byte for byte.
  *
  * @throws {CommandError} if there is no model to add the forms to, or if the treebanks have no
  *   lemmas
@@ -216,10 +214,7 @@ async function addMorphology(
   return ExitCode.Done;
 }
 
-/**
- * @throws {CommandError} if the table of inflections cannot be read, or if other options make it
- *   useless
- */
+/** @throws {CommandError} if the table cannot be read, or if other options make it useless */
 async function readInflections({
   inflections,
   addTo,
@@ -244,7 +239,7 @@ function describeTables({ tables }: Model): string {
   return [...tables].map(([name, { bestPass }]) => `${name} of pass ${bestPass}`).join(', ');
 }
 
-/** The usable trees of a treebank. `places` has the index of each sentence in the treebank. */
+/** The usable trees of a treebank, and their indices in the treebank (`places`). */
 interface Trees {
   readonly sentences: readonly AnnotatedSentence[];
   readonly places: ReadonlyMap<AnnotatedSentence, number>;
@@ -264,8 +259,7 @@ async function readTrees(path: string, strict: boolean): Promise<Trees> {
 }
 
 /**
- * Makes training sentences from trees. The treebank is divided into `parts` parts. Each training
- * sentence names the part from which its tree comes.
+ * Divides a treebank into `parts` parts. Each training sentence names the part of its tree.
  *
  * @param subcategorized the prepositional phrases that are arguments; null to make no derivations
  */

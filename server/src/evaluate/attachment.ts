@@ -1,9 +1,8 @@
 import type { Sentence } from '../treebank/conllu.ts';
 
-/** The universal tag of punctuation. */
 const PUNCTUATION = 'PUNCT';
 
-/** A parse to compare with a tree. Arrays are indexed by word, from 0. */
+/** Arrays are indexed by word. */
 export interface ParseToScore {
   readonly tags: readonly string[];
   readonly universalTags: readonly string[];
@@ -11,24 +10,24 @@ export interface ParseToScore {
   readonly labels: readonly string[];
 }
 
-/** How accurate parses are, in percent. `sentences` and `words` are counts. */
+/** In percent, except the counts `sentences` and `words`. */
 export interface AttachmentScores {
   readonly sentences: number;
   readonly words: number;
   readonly xpos: number;
   readonly upos: number;
-  /** The unlabelled attachment score: words with the right head. */
+  /** Unlabelled attachment score: words with the right head. */
   readonly uas: number;
-  /** The labelled attachment score: words with the right head and the right label. */
+  /** Labelled attachment score: words with the right head and label. */
   readonly las: number;
-  /** Like `las`, but labels count without their subtypes: `nmod` for `nmod:poss`. */
+  /** Like `las`, with labels without their subtypes: `nmod` for `nmod:poss`. */
   readonly universalLas: number;
-  /** Like `uas` and `las`, but without words with the universal tag PUNCT. */
+  /** Without words that have the universal tag PUNCT. */
   readonly uasWithoutPunctuation: number;
   readonly lasWithoutPunctuation: number;
-  /** The sentences in which all heads are right, in percent. */
+  /** Sentences in which all heads are right. */
   readonly exact: number;
-  /** The sentences in which all heads and all labels are right, in percent. */
+  /** Sentences in which all heads and labels are right. */
   readonly exactLabelled: number;
 }
 
@@ -49,7 +48,7 @@ export class AttachmentCounts {
     exactLabelled: 0,
   };
 
-  /** Counts a parse. @param right the sentence in the treebank */
+  /** @param right the sentence in the treebank */
   add(right: Sentence & { readonly universalTags: readonly string[] }, parse: ParseToScore): void {
     const counts = this.#counts;
     let heads = 0;

@@ -1,8 +1,8 @@
 const MAX_ORDER = 4;
 
 /**
- * Corpus-level BLEU-4 with one reference for each sentence (Papineni et al. 2002): case-sensitive,
- * with uniform weights and brevity penalty; smoothing is optional.
+ * Corpus-level BLEU-4 with one reference for each sentence (Papineni et al. 2002). Case-sensitive,
+ * with uniform weights and brevity penalty.
  */
 export class Bleu {
   readonly #matches = new Float64Array(MAX_ORDER);
@@ -23,9 +23,9 @@ export class Bleu {
   }
 
   /**
-   * Returns the BLEU score, from 0 to 100.
+   * Returns a score from 0 to 100.
    *
-   * @param added a number to add to the matches and to the totals of bigrams and longer n-grams
+   * @param added smoothing: added to the matches and totals of bigrams and longer n-grams
    */
   score(added = 0): number {
     let logPrecision = 0;
@@ -40,8 +40,8 @@ export class Bleu {
 }
 
 /**
- * BLEU+1 of one sentence, from 0 to 100 (Lin & Och 2004, ORANGE, section 4). It raises the counts
- * of bigrams and longer n-grams by one, since a single sentence often has no matching 4-gram.
+ * BLEU+1 of one sentence, from 0 to 100 (Lin & Och 2004, ORANGE, section 4). It is smoothed, since
+ * a single sentence often has no matching 4-gram.
  */
 export function sentenceBleu(output: readonly string[], reference: readonly string[]): number {
   const bleu = new Bleu();

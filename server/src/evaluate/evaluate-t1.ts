@@ -12,30 +12,28 @@ export interface T1Search {
   readonly beam: number;
   readonly search: SearchChoice;
   /**
-   * If this is not null, it chooses the forms of lemmas before the search, and the search only
-   * orders the words. If it is null, the search chooses forms and order together.
+   * Chooses the forms of lemmas before the search, which then only orders the words. If null, the
+   * search chooses forms and order together.
    */
   readonly formsFirst: Morphology | null;
 }
 
 export interface RealizedT1 {
   /**
-   * The forms in the order of the sentence. If the search failed, the forms or the lemmas in the
-   * order of the input.
+   * In the order of the sentence. If the search failed: the forms or lemmas in the order of the
+   * input.
    */
   readonly forms: readonly string[];
-  /** For each of the `forms`, the place of its lemma in the input, from 0. */
+  /** Indexed like `forms`: the place of the lemma in the input, from 0. */
   readonly places: readonly number[];
-  /**
-   * Whether the search ordered the words. If it did not, the words stand in the order of the input.
-   */
+  /** Whether the search ordered the words. */
   readonly isOrdered: boolean;
   readonly cpuMs: number;
 }
 
 /**
- * Realizes a T1 sentence, which is a tree of lemmas without order: orders the words, and chooses
- * their forms.
+ * Orders the words of a T1 sentence, which is a tree of lemmas without order, and chooses their
+ * forms.
  */
 export async function realizeT1(
   sentence: T1Sentence,
@@ -49,8 +47,8 @@ export async function realizeT1(
       : lemmas.map((lemma, i) => formsFirst.candidates(lemma, [tags[i]], features[i])[0].form);
   const bag = t1Bag(sentence, forms);
   let time = 0;
-  // `bottom-up` orders siblings as the feature `lin` says, but needs a full tree. So `beam` is
-  // tried if the tree is broken.
+  // `bottom-up` orders siblings as the feature `lin` says, but needs a full tree. `beam` is for
+  // broken trees.
   for (const tried of search === 'beam' ? (['bottom-up', 'beam'] as const) : [search]) {
     const found = await realizers.realize(bag, { beam, search: tried, results: 1 });
     time += found.cpuMs;
@@ -67,11 +65,11 @@ export async function realizeT1(
 
 export interface T1Report extends SharedTaskScores {
   readonly sentences: number;
-  /** How many sentences have crossing arcs in the treebank. The outputs have none. */
+  /** Sentences with crossing arcs in the treebank. The outputs have none. */
   readonly crossing: number;
-  /** How many sentences the search could not order. */
+  /** Sentences that the search could not order. */
   readonly unordered: number;
-  /** The mean CPU time for a sentence, in milliseconds. */
+  /** For a sentence, in milliseconds. */
   readonly cpuMsMean: number;
 }
 
@@ -79,7 +77,7 @@ export interface T1Report extends SharedTaskScores {
  * Makes T1 input of sentences, realizes it and scores the outputs as the shared tasks do.
  *
  * @param lin whether the input has the feature `lin`, which orders some dependents
- * @param onOutput called after each sentence, in the order of completion, with its place
+ * @param onOutput called in the order of completion
  */
 export async function evaluateT1(
   sentences: readonly AnnotatedSentence[],

@@ -11,19 +11,16 @@ import { judgedBeams, type ConditionReport, type ProofReport } from './report.ts
 import { growth, mean, medianByLength, quantile, type Timing } from './timing.ts';
 import { countLostWords, countViolations } from './violations.ts';
 
-/**
- * Before timing, each thread decodes this many sentences, so that the just-in-time compiler is
- * done.
- */
+/** Each thread first decodes this many sentences untimed, for the just-in-time compiler. */
 const WARM_UP = 50;
 
-/** The result for one sentence. Other programs can score it. */
+/** The result for one sentence, which other programs can score. */
 export interface Output {
-  /** The index of the sentence, from 0. */
+  /** The index of the sentence. */
   readonly place: number;
   readonly sentence: Sentence;
   readonly bag: Bag;
-  /** For each word of the bag, its place in the sentence, from 0. */
+  /** Indexed by word of the bag: its place in the sentence, from 0. */
   readonly places: readonly number[];
   readonly first: Realization;
 }
@@ -42,7 +39,7 @@ export interface EvaluationOptions {
   readonly search: SearchChoice;
 }
 
-/** Draws the bag of a sentence, from the seed and the sentence's place. */
+/** The bag depends only on the arguments, so that every run draws the same bag. */
 export function evaluationBag(
   sentence: Sentence,
   place: number,
@@ -53,11 +50,10 @@ export function evaluationBag(
 }
 
 /**
- * Decodes every sentence in one condition. All results except the times depend only on the
- * sentences, the condition, the options and the model.
+ * Decodes every sentence in one condition. All results except the times are reproducible.
  *
  * @param sentences single-rooted projective trees
- * @param onOutput called after each sentence, in the order of completion
+ * @param onOutput called in the order of completion
  * @throws {EvaluationError} if the search does not accept bags of this condition
  */
 export async function evaluateCondition(
@@ -142,11 +138,7 @@ class SearchErrors {
   #errorsOfBestFirst = 0;
   #hasBestFirst = false;
 
-  /**
-   * Counts a bag.
-   *
-   * @param score the score of the bag's highest-scoring realization
-   */
+  /** @param score the score of the bag's highest-scoring realization */
   async count(bag: Bag, score: number, realizers: Realizers): Promise<void> {
     this.#proven++;
     for (const beam of judgedBeams) {
@@ -184,7 +176,7 @@ class SearchErrors {
   }
 }
 
-/** Returns a percentage; null if `of` is 0. */
+/** In percent. */
 function share(count: number, of: number): number | null {
   return of === 0 ? null : (100 * count) / of;
 }

@@ -1,13 +1,12 @@
 import type { AttachmentScores } from './attachment.ts';
 
-/** The results of a parser in one condition. */
 export interface ParserRow extends AttachmentScores {
-  /** Whether the parser was given the tags of the treebank. */
+  /** Whether the parser got the tags of the treebank. */
   readonly areTagsGiven: boolean;
   readonly search: string;
-  /** The sentences whose tree is proven to have the highest score, in percent. */
+  /** The percentage of sentences whose tree is proven to have the highest score. */
   readonly proven: number;
-  /** The number of words that are tagged, parsed and labelled in a second of CPU time. */
+  /** Words that are tagged, parsed and labelled in a second of CPU time. */
   readonly wordsPerSecond: number;
 }
 
@@ -31,7 +30,6 @@ const columns: readonly Column[] = [
   ['words/s', ({ wordsPerSecond }) => String(Math.round(wordsPerSecond))],
 ];
 
-/** Formats the results of a parser: a table, or JSON. */
 export function formatParserReport(
   rows: readonly ParserRow[],
   format: 'text' | 'json' | 'markdown',

@@ -1,7 +1,7 @@
 const MAX_ORDER = 4;
 /**
- * NIST's penalty: if the outputs are SHORT times as long as the references, the score is multiplied
- * by SHORT_SCORE.
+ * NIST's penalty: if outputs are SHORT times as long as references, the score is multiplied by
+ * SHORT_SCORE.
  */
 const SHORT = 2 / 3;
 const SHORT_SCORE = 0.5;
@@ -19,18 +19,17 @@ interface Pair {
 }
 
 /**
- * Computes the scores of the Surface Realization shared tasks, like the script of their organisers.
- * A score is for a whole corpus, with one reference for each sentence. All texts are put in lower
- * case, and split into words at white space.
+ * The scores of the Surface Realization shared tasks, computed like the script of their organisers:
+ * for a whole corpus, with one reference for each sentence, in lower case.
  *
- * - BLEU-4 as NLTK's `corpus_bleu` computes it with smoothing `method2`. For n-grams of two or more
- *   words, the smoothing adds one to the number of matches and to the number of n-grams. A sentence
- *   of fewer than n words counts as one n-gram without a match.
+ * - BLEU-4 as NLTK's `corpus_bleu` computes it with smoothing `method2`: from bigrams, one is added
+ *   to the numbers of matches and of n-grams. A sentence of fewer than n words counts as one n-gram
+ *   without a match.
  * - NIST to 4-grams as NLTK's `corpus_nist` computes it (Doddington 2002, equations 2 and 3).
- * - DIST: 100 × (1 − sum of edit distances / sum of lengths), both in words. The length of a
- *   sentence is the length of its output or its reference, whichever is longer.
+ * - DIST: 100 × (1 − sum of edit distances / sum of lengths), both in words. A length is that of
+ *   the output or of the reference, whichever is longer.
  *
- * The BLEU of `Bleu`, which all other evaluations use, differs from this BLEU.
+ * All other evaluations use the BLEU of `Bleu`.
  */
 export class SharedTaskMeasures {
   readonly #pairs: Pair[] = [];
@@ -113,7 +112,7 @@ function distOf(pairs: readonly Pair[]): number {
   return lengths === 0 ? 100 : 100 * (1 - distances / lengths);
 }
 
-/** Returns the least number of words to insert, delete or replace (Levenshtein). */
+/** Levenshtein distance in words. */
 function editDistance(from: readonly string[], to: readonly string[]): number {
   let row = Array.from({ length: to.length + 1 }, (_, i) => i);
   for (const [i, word] of from.entries()) {
@@ -127,15 +126,10 @@ function editDistance(from: readonly string[], to: readonly string[]): number {
   return row[to.length];
 }
 
-/**
- * Stands between the words of an n-gram. No word contains it, since words contain no white space.
- */
+/** Stands between the words of an n-gram. Words contain no white space. */
 const SEPARATOR = '\n';
 
-/**
- * Returns the n-grams that two sentences share, each with the smaller of its counts in the two
- * sentences.
- */
+/** Returns the n-grams that two sentences share, each with the smaller of its two counts. */
 function overlaps(
   output: readonly string[],
   reference: readonly string[],

@@ -11,10 +11,7 @@ import { aligned } from '../text/aligned.ts';
 
 type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
 
-/**
- * Names the searches of a condition. If there are several, each name is followed by its number of
- * sentences.
- */
+/** If there are several searches, each name is followed by its number of sentences. */
 function searchesOf({ searches }: ConditionReport): string {
   const entries = Object.entries(searches);
   return entries
@@ -49,9 +46,7 @@ const time: readonly Column[] = [
   ]),
 ];
 
-/**
- * The columns for conditions in which the search proves that realizations have the highest score.
- */
+/** For conditions with proofs that realizations have the highest score. */
 const proofs: readonly Column[] = [
   ['given', conditionName],
   ['proven', ({ proofs }) => String(proofs?.proven ?? 0)],
@@ -63,13 +58,12 @@ const proofs: readonly Column[] = [
   ['% missed, best-first', ({ proofs }) => proofs?.bestFirst?.searchErrors?.toFixed(1) ?? '–'],
 ];
 
-/** The columns for bags with a grammar. */
+/** For bags with a grammar. */
 const derivations: readonly Column[] = [
   ['given', conditionName],
   ['spanned by a derivation %', ({ spanned }) => spanned?.toFixed(1) ?? '–'],
 ];
 
-/** Writes the report as Markdown, or as plain text with aligned columns. */
 export function formatReport(report: EvaluationReport, format: 'text' | 'markdown'): string {
   const facts = [
     `${report.treebank}: ${counted(report.sentences, 'sentence')}${describeLeftOut(report.leftOut)}` +

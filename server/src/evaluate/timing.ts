@@ -1,16 +1,15 @@
 import { lengthBuckets, type LengthBucket } from './report.ts';
 
-/** The time of decoding one sentence. */
 export interface Timing {
-  /** The number of tokens. */
+  /** In tokens. */
   readonly length: number;
   readonly wallMs: number;
   readonly cpuMs: number;
 }
 
 /**
- * Only sentences with 8 to 60 tokens count for `growth`. The times of shorter sentences are mostly
- * fixed costs.
+ * The range of lengths for `growth`, in tokens. The times of shorter sentences are mostly fixed
+ * costs.
  */
 const GROWTH_MIN = 8;
 const GROWTH_MAX = 60;
@@ -20,8 +19,7 @@ export function mean(values: readonly number[]): number {
 }
 
 /**
- * Returns a quantile of the values, by the nearest rank. The quantile at the share 0.5 is the
- * median. Returns 0 if there are no values.
+ * Returns a quantile by the nearest rank, such as the median at the share 0.5. 0 without values.
  */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
@@ -46,8 +44,8 @@ export function medianByLength(timings: readonly Timing[]): Record<LengthBucket,
 }
 
 /**
- * Returns the slope of the regression of log CPU time on log length; null unless two sentences
- * differ in length.
+ * The slope of the regression of log CPU time on log length. Null unless two sentences differ in
+ * length.
  */
 export function growth(timings: readonly Timing[]): number | null {
   const points = timings

@@ -2,10 +2,7 @@ import type { Bag, BagWord } from '../bag/bag.ts';
 import type { Realization, Token } from '../realize/realizer.ts';
 import { isProjective, isTree } from '../treebank/tree.ts';
 
-/**
- * Counts a bag's constraints that a realization breaks. An invalid tree counts as one broken
- * constraint.
- */
+/** Counts a bag's constraints that a realization breaks. An invalid tree counts as one. */
 export function countViolations(bag: Bag, { tokens }: Realization): number {
   const heads = tokens.map(({ head }) => head);
   let violations = isTree(heads) && isProjective(heads) ? 0 : 1;
@@ -21,10 +18,7 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
   return violations;
 }
 
-/**
- * Whether a word of a bag may have a tag and a category. It may if the bag gives the word no tags
- * and no categories, or if a given tag or category fits.
- */
+/** A word without given tags and categories may have any. Otherwise one of them must fit. */
 function isAllowed(
   { tags, categories = [] }: BagWord,
   { tag, category }: Pick<Token, 'tag' | 'category'>,
@@ -35,7 +29,7 @@ function isAllowed(
   );
 }
 
-/** Counts the words of the bag that a realization lacks, and the words that it should not have. */
+/** Counts words of the bag that a realization lacks, and words that it should not have. */
 export function countLostWords(bag: Bag, { tokens }: Realization): number {
   const balance = new Map<string, number>();
   for (const { form } of bag.words) balance.set(form, (balance.get(form) ?? 0) + 1);

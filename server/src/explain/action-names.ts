@@ -4,10 +4,7 @@ import type { Problem } from '../problem/problem.ts';
 import { Actions } from '../search/ccg/actions.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../scoring/ccg/records.ts';
 
-/**
- * Describes the actions of a search with a grammar (shift-reduce parsing over categories) as text
- * for people.
- */
+/** Describes the actions of a search with a grammar as text for people. */
 export class ActionNames {
   readonly #actions: Actions;
   readonly #grammar: Grammar;

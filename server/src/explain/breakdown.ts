@@ -4,26 +4,23 @@ import type { Derivation, Search } from '../search/search.ts';
 
 /** The amount that a template adds to a score. */
 export interface Contribution {
-  /** The name of the template, as `GROUP/NAME`. */
+  /** As `GROUP/NAME`. */
   readonly template: string;
-  /** A description of the template's features, for people. */
+  /** For people. */
   readonly meaning: string;
   readonly score: number;
 }
 
-/**
- * The part of scores that comes from the language model. It is not a feature, but is listed like
- * one.
- */
+/** The part of scores that comes from the language model, listed like a feature. */
 export const EVIDENCE = {
   template: 'fluency/evidence',
   meaning: 'how much likelier the words are here than anywhere, by the language model',
 };
 
 /**
- * The cost that a grammar adds to a score. It is not a feature, but is listed like one. A
- * derivation pays a cost for each join without a rule, and for each unary rule that is seldom right
- * for its word. It also pays a cost if no sentence of the treebank has the category of the whole.
+ * The cost that a grammar adds to a score, listed like a feature. A derivation pays for each join
+ * without a rule, and for each unary rule that is seldom right for its word. It also pays if no
+ * sentence of the treebank has the category of the whole.
  */
 export const COST = {
   template: 'grammar/cost',
@@ -32,7 +29,6 @@ export const COST = {
     'of its treebank',
 };
 
-/** Returns the contributions to the score of each step of a derivation, in order. */
 export function breakDown(
   search: Search,
   problem: Problem,
@@ -58,10 +54,7 @@ export function breakDown(
   return steps;
 }
 
-/**
- * Sums contributions by template. A template may contribute several times, once for each of its
- * features.
- */
+/** A template may contribute several times, once for each of its features. */
 export function sumByTemplate(contributions: readonly Contribution[]): Map<string, Contribution> {
   const sums = new Map<string, Contribution>();
   for (const one of contributions) {
@@ -71,7 +64,6 @@ export function sumByTemplate(contributions: readonly Contribution[]): Map<strin
   return sums;
 }
 
-/** A template's contributions to the scores of two sentences. */
 export interface Comparison {
   readonly template: string;
   readonly meaning: string;
@@ -79,12 +71,7 @@ export interface Comparison {
   readonly against: number;
 }
 
-/**
- * Compares the scores of two sentences by template, the greatest difference first.
- *
- * @param expected the contributions to the score of the expected sentence
- * @param against the contributions to the score of the other sentence
- */
+/** Compares the scores of two sentences by template, the greatest difference first. */
 export function compareBreakdowns(
   expected: readonly Contribution[],
   against: readonly Contribution[],

@@ -26,9 +26,8 @@ import type {
 const MOST_TOLD = 3000;
 
 /**
- * An edge that was popped from the agenda. `pop` is the number of this pop; 0 for a single word.
- * `droppedAt` is the number of the pop that displaced the edge from the chart; null if the edge was
- * not displaced.
+ * `pop` is the number of the pop that took the edge from the agenda; 0 for a single word.
+ * `droppedAt` is the number of the pop that displaced the edge from the chart.
  */
 interface Recorded {
   readonly edge: PoppedEdge;
@@ -36,7 +35,6 @@ interface Recorded {
   droppedAt: number | null;
 }
 
-/** Records the edges that a best-first search pops from its agenda. */
 class PopRecorder implements Observer {
   readonly cutOff = 0;
   readonly all: Recorded[] = [];
@@ -81,7 +79,6 @@ class TreeRecorder implements StepObserver {
   }
 }
 
-/** Runs a best-first search and records it. */
 export class RecordedChart {
   readonly #problem: Problem;
   readonly #lexicon: Lexicon;
@@ -91,7 +88,7 @@ export class RecordedChart {
   /** Null if the bag has no grammar. */
   readonly #names: ActionNames | null;
 
-  /** Searches a problem and records the search. The result is the same as without recording. */
+  /** The result is the same as without recording. */
   constructor(
     search: Search,
     problem: Problem,
@@ -107,7 +104,6 @@ export class RecordedChart {
     this.#result = search.search(problem, options, stop, this.#recorder);
   }
 
-  /** The chart without the tree of an expected sentence. */
   get chart(): Omit<SearchChart, 'expected'> {
     const { pops, limit, capacity, end } = this.#result.chart!;
     return {
@@ -126,12 +122,7 @@ export class RecordedChart {
     return this.#result.chart!.end;
   }
 
-  /**
-   * Follows a derivation through the search.
-   *
-   * @returns `edges`: what happened to each edge; `loss`: why the search lost the derivation, or
-   *   null if the search found it
-   */
+  /** `loss` is null if the search found the derivation. */
   follow(derivation: Derivation): {
     readonly edges: readonly ExpectedEdge[];
     readonly loss: EdgeLoss | null;
@@ -204,8 +195,8 @@ export class RecordedChart {
 
   /**
    * Whether an edge never reached the agenda because there were already enough edges of its size.
-   * An edge can be made only when the second of its two parts is popped. So the edges of its size
-   * that were popped before this part are counted.
+   * An edge can be made only when the second of its two parts is popped. So the edges that were
+   * popped before this part count.
    */
   #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
     if (edge.isGiven || edge.variants.length === this.#problem.size) return false;
@@ -213,24 +204,18 @@ export class RecordedChart {
     return before.length >= this.#result.chart!.ofASize;
   }
 
-  /**
-   * Returns the accepted edges with the same words and head that were popped before a given edge.
-   */
+  /** Returns the earlier accepted edges with the same words and head. */
   #alike({ edge, pop }: Recorded): ChartEdge[] {
     return this.#recorder.all
       .filter((one) => one.pop < pop && isJoined(one) && one.edge.kind === edge.kind)
       .map((one) => this.#told(one));
   }
 
-  /** Returns the accepted edges of the same size as `edge`. */
   #ofSize({ variants: { length } }: Edge): Recorded[] {
     return this.#recorder.all.filter((one) => isJoined(one) && one.edge.variants.length === length);
   }
 
-  /**
-   * Returns the last accepted edge of the same size as `edge`. Skips edges that build a given arc,
-   * since they do not count towards the limit on edges of one size.
-   */
+  /** Skips edges that build a given arc, since the limit on edges of one size ignores them. */
   #lastOfSize(edge: Edge): Recorded {
     return this.#ofSize(edge).findLast((one) => !one.edge.isGiven)!;
   }
@@ -268,10 +253,7 @@ export class RecordedChart {
   }
 }
 
-/**
- * Whether the search accepted an edge: the edge passed the limit on edges with the same words and
- * head, and the limit on edges of the same size.
- */
+/** The search accepts all edges except those with the fate `alike` or `crowded`. */
 function isJoined({ edge: { fate } }: Recorded): boolean {
   return fate !== 'alike' && fate !== 'crowded';
 }

@@ -34,21 +34,19 @@ import {
 import { better, SentenceExplanation, type ScoredDerivation } from './sentence-explanation.ts';
 
 export interface ExplainOptions {
-  /** The beam of the search to explain. */
   readonly beam: number;
   readonly search: SearchChoice;
   /** The number of requested sentences. A best-first search ends when it has found this many. */
   readonly results: number;
   /**
-   * The time limit in milliseconds for each of three searches for helpful additions: single
-   * additions, pairs, and sets. The time of proofs does not count. 0 skips all three searches.
+   * The time limit in milliseconds for each search for helpful additions: single additions, pairs,
+   * and sets. The time of proofs does not count. 0 skips all three searches.
    */
   readonly helpMs: number;
-  /** How detailed the explanation is; by default `parts`, with all details. */
+  /** By default `parts`. */
   readonly depth?: SearchDepth;
   /** All expected sentences that the bag allows; by default, only the explained sentence. */
   readonly expected?: readonly string[];
-  /** The sentence that a proof found; null or left out if there is none. */
   readonly proven?: ProvenSentence | null;
   /**
    * The words of the sentence to compare with; by default, the first sentence. If this is set, no
@@ -57,10 +55,7 @@ export interface ExplainOptions {
   readonly against?: readonly string[];
 }
 
-/**
- * A sentence that a proof found. Its derivation scores more than every derivation that the search
- * itself found.
- */
+/** A sentence that a proof found. It scores more than every derivation that the search found. */
 export interface ProvenSentence {
   readonly sentence: Realization;
   /** Whether it is proven that no sentence scores more. */
@@ -80,9 +75,8 @@ export type SearchDepth = 'scores' | 'class' | 'parts';
 const WIDEST_BEAM = 4096;
 
 /**
- * Explains why a sentence of a bag does not come first: the search lost it, or the weights prefer
- * another sentence. Also compares the scores of the two sentences part by part. Serves one bag at a
- * time, and keeps its working memory between bags.
+ * Explains why a sentence of a bag does not come first, and compares its score with that of another
+ * sentence. Serves one bag at a time, and keeps its working memory between bags.
  */
 export class Explainer {
   readonly #registry: Registry;
@@ -97,7 +91,6 @@ export class Explainer {
 
   /**
    * @param bag a bag that can be realized
-   * @param words the words of the sentence, in order
    * @returns the explanation, which is incomplete after a stop; or a message for the user if the
    *   search does not accept the bag
    */
@@ -188,8 +181,8 @@ export class Explainer {
     { beam, search, results, helpMs }: ExplainOptions,
     stop: Stop,
   ): Pick<Explanation, 'help' | 'together' | 'isHelpCut'> {
-    // A best-first search ends at the requested number of results. With fewer results, it would end
-    // sooner, and might put another sentence first.
+    // With fewer results, a best-first search would end sooner, and might put another sentence
+    // first.
     const request = { beam, results: search === 'best-first' ? results : 1 };
     const comesFirst = (more: Bag, limits: SearchRequest): boolean =>
       this.#comesFirst(more, text, search, limits, stop);
@@ -224,7 +217,6 @@ export class Explainer {
       : { help, together: set, isHelpCut };
   }
 
-  /** Whether a search of a bag puts a sentence first. */
   #comesFirst(
     bag: Bag,
     text: string,
@@ -236,10 +228,7 @@ export class Explainer {
     return found.length > 0 && textOf(found[0]) === text;
   }
 
-  /**
-   * Runs wider searches until the sentence comes first, or until a sentence with a higher score
-   * does. Each beam is twice as wide as the one before.
-   */
+  /** Doubles the beam until the sentence, or a sentence with a higher score, comes first. */
   #widen(
     question: SentenceExplanation,
     bag: Bag,
@@ -290,13 +279,10 @@ export class Explainer {
  * The sentences that a search found, with the scores that the whole explanation uses. The search
  * may miss the best derivation of a sentence; then its own score for the sentence is too low. So
  * some scores are replaced:
- *
  * - If an expected sentence does not come first, all expected sentences and the first sentence get
- *   the scores of their best derivations. A sentence that a wider search puts first also gets the
- *   score of its best derivation.
+ *   the scores of their best derivations. So does a sentence that a wider search puts first.
  * - The sentence that a proof found gets the score of the proof. If the proof is not complete, this
  *   sentence gets the score of its best derivation.
- * - Every other sentence keeps the score from the search.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
@@ -306,13 +292,10 @@ class ScoredList {
   readonly #search: (text: string) => ScoredDerivation | null;
   readonly #best = new Map<string, ScoredDerivation | null>();
   readonly #rescored = new Set<string>();
-  /** The text of the first sentence; null if the search found none. */
   readonly first: string | null;
 
   /**
-   * @param found the found sentences, the highest score first
-   * @param expected the expected sentences
-   * @param ofProof the derivation that a proof found; null if there is none
+   * @param found the highest score first
    * @param search finds the best derivation of a sentence
    */
   constructor(
@@ -334,13 +317,12 @@ class ScoredList {
     return this.#ranks.get(text) ?? null;
   }
 
-  /** Returns the derivation that the search found for a sentence; null if it found none. */
+  /** Returns the derivation that the search found for a sentence. */
   found(text: string): FoundSentence | null {
     const rank = this.rankOf(text);
     return rank === null ? null : this.#found[rank - 1];
   }
 
-  /** Returns the best known derivation of a sentence; null if there is none. */
   #bestOf(text: string): ScoredDerivation | null {
     let best = this.#best.get(text);
     if (best === undefined) {
@@ -350,14 +332,13 @@ class ScoredList {
     return best;
   }
 
-  /** Returns the derivation of the proof if it is a derivation of this sentence; otherwise null. */
   #provenOf(text: string): ScoredDerivation | null {
     return this.#ofProof !== null && textOf(this.#ofProof) === text ? this.#ofProof : null;
   }
 
   /**
-   * Records a derivation that a wider search found, and returns the best known derivation of its
-   * sentence. From now on, `shown` returns this best derivation, too.
+   * Records a derivation that a wider search found. From now on, `shown` returns the best known
+   * derivation of its sentence.
    */
   rescored(found: FoundSentence): ScoredDerivation {
     const text = textOf(found);
@@ -367,10 +348,7 @@ class ScoredList {
     return best;
   }
 
-  /**
-   * Returns the derivation whose score is shown for a sentence; null if the sentence has no
-   * derivation.
-   */
+  /** Returns the derivation whose score is shown for a sentence. */
   shown(text: string): ScoredDerivation | null {
     if (this.#blamed.has(text) || this.#rescored.has(text)) return this.#bestOf(text);
     const proven = this.#provenOf(text);
@@ -380,9 +358,9 @@ class ScoredList {
   }
 
   /**
-   * Returns all known sentences, the highest score first: the sentences that the search found, the
-   * sentence that a proof found, the expected sentences, and `text`. Among equal scores, the
-   * sentences that the search found come first, in the order of their ranks.
+   * Returns all known sentences, the highest score first: those that the search or a proof found,
+   * the expected sentences, and `text`. Among equal scores, the sentences of the search come first,
+   * in the order of their ranks.
    */
   inOrder(text: string): ScoredDerivation[] {
     const ofProof = this.#ofProof === null ? [] : [textOf(this.#ofProof)];
@@ -393,8 +371,8 @@ class ScoredList {
   }
 
   /**
-   * Returns the place, from 1, of a sentence in the list `known`. Null unless the sentence has
-   * overtaken another: in `known`, it comes before a sentence that the search ranked higher.
+   * Returns the place of a sentence in `known`, from 1. Null unless the sentence comes before one
+   * that the search ranked higher.
    */
   placeIn(known: readonly ScoredDerivation[], text: string): number | null {
     const texts = known.map(textOf);
@@ -407,9 +385,9 @@ class ScoredList {
 }
 
 /**
- * Returns the first of the known sentences if it scores more than `own`; otherwise null.
+ * Returns the first of the known sentences if it scores more than `own`.
  *
- * @param known the sentences, the highest score first
+ * @param known the highest score first
  */
 function above(
   own: FoundSentence,
@@ -422,10 +400,6 @@ function above(
   return { text, score, beam: null, isExpected: expected.includes(text) };
 }
 
-/**
- * Returns the number, from 1, of the first step of `one` that differs from the same step of
- * `other`; null if there is no such step.
- */
 function firstDifference(one: ScoredSentence | null, other: ScoredSentence | null): number | null {
   if (one === null || other === null) return null;
   const said = ({ transitions, tokens, parts = [] }: ScoredSentence): string[] => {

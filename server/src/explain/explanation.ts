@@ -30,107 +30,69 @@ export const explanationClasses = [
 ] as const;
 export type ExplanationClass = (typeof explanationClasses)[number];
 
-/** Why an expected sentence does not come first. */
 export interface Explanation {
   readonly class: ExplanationClass;
-  /**
-   * The sentence's rank, from 1, among the sentences that the search found; null if the search did
-   * not find it.
-   */
+  /** Among the sentences that the search found, from 1; null if the sentence was not found. */
   readonly rank: number | null;
-  /**
-   * Where the beam lost the sentence; null if the beam found the sentence, or if there is no beam.
-   */
+  /** Where the beam lost the sentence; null if it found the sentence, or if there is no beam. */
   readonly loss: LossReport | null;
-  /**
-   * Where a best-first search lost the sentence; null if it found the sentence, or if the search is
-   * not best-first.
-   */
+  /** Null if best-first found the sentence, or if another search ran. */
   readonly lostEdge: LostEdge | null;
   /**
-   * What wider searches found. They run only if the sentence's best derivation scores more than the
-   * first sentence of the list. If another known sentence scores even more, they do not run, and
-   * only `higher` has a value. Null if no wider search ran and no such sentence is known.
+   * What wider searches found. They run if the sentence's best derivation scores more than the
+   * first sentence of the list. If another known sentence scores even more, no search runs, and
+   * only `higher` has a value. In all other cases null.
    */
   readonly wider: WiderSearches | null;
-  /**
-   * The words that need a tag or a category that is not offered for them. Empty unless the class is
-   * `dictionary` or `grammar`.
-   */
+  /** Empty unless the class is `dictionary` or `grammar`. */
   readonly lacking: readonly LackingTag[];
   /**
-   * The fragments that a grammar's rules make of the sentence's words. They ignore the arcs that
-   * the bag gives. Null if the bag has no grammar, if the sentence's derivation uses rules alone,
-   * or if the sentence has more than a hundred words.
+   * The fragments that a grammar's rules make of the sentence; arcs of the bag do not count. Null
+   * if the bag has no grammar, if the derivation uses rules alone, or for more than a hundred
+   * words.
    */
   readonly fragments: Fragments | null;
   /**
-   * The sentence, with the derivation whose score is shown. This is the best known derivation or,
-   * for some sentences of the list, the derivation that the search found (see `ScoredList` in
-   * `explainer.ts`). Null if the sentence has no derivation.
+   * The sentence with the derivation whose score is shown (see `ScoredList` in `explainer.ts`).
+   * Null if the sentence has no derivation.
    */
   readonly expected: ScoredSentence | null;
-  /**
-   * The sentence to compare with, by default the first sentence; its derivation is chosen as for
-   * `expected`. Null if there is no such sentence.
-   */
+  /** The sentence to compare with, by default the first sentence. */
   readonly against: ScoredSentence | null;
-  /**
-   * The scores that the search itself gave to the sentences `expected` and `against`; null for a
-   * sentence that the search did not find.
-   */
+  /** The scores that the search itself gave; null for a sentence that it did not find. */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The rank that the explained sentence would have if the search had found everything that is
-   * known: the best known derivation of each expected sentence, and the sentence of highest score
-   * that a proof found. Null if the explained sentence has no derivation, or would overtake no
-   * other sentence.
+   * The sentence's rank if the search had found everything that is known: the best derivation of
+   * each expected sentence, and the sentence of highest score that a proof found. Null if the sentence has no
+   * derivation, or would overtake no other sentence.
    */
   readonly wouldBe: number | null;
-  /**
-   * Whether it is certain that no derivation of the sentence scores higher than `expected`. It is
-   * certain if the search over the sentence's derivations cut off none of them.
-   */
+  /** Whether it is certain that no derivation of the sentence scores higher than `expected`. */
   readonly isExact: boolean;
-  /**
-   * The parts of the scores of `expected` and `against`, by template, the greatest difference
-   * first.
-   */
+  /** The parts of the two scores by template, the greatest difference first. */
   readonly templates: readonly Comparison[];
-  /**
-   * The number, from 1, of the first step of `expected` that differs from the same step of
-   * `against`; null if there is no such step.
-   */
+  /** The first step, from 1, in which the derivations of `expected` and `against` differ. */
   readonly firstDifference: number | null;
-  /**
-   * Additions to the bag, in the order in which they were tried. Each of them alone makes the
-   * sentence come first.
-   */
+  /** Each of these additions alone makes the sentence come first. */
   readonly help: readonly Addition[];
   /**
-   * Additions that make the sentence come first if all of them are added. Empty if a single
-   * addition is enough, or if no such set was found.
+   * All these additions together make the sentence come first. Empty if a single addition is
+   * enough, or if no such set was found.
    */
   readonly together: readonly Addition[];
-  /**
-   * Whether a search for additions reached its time limit. If so, there may be other helpful
-   * additions.
-   */
+  /** Whether a search for additions reached its time limit, so that there may be others. */
   readonly isHelpCut: boolean;
 }
 
-/**
- * What wider searches found for a sentence that scores higher than the first sentence of the list.
- */
 export interface WiderSearches {
-  /** The smallest tried beam that puts the sentence first; null if no tried beam puts it first. */
+  /** The smallest tried beam that puts the sentence first. */
   readonly smallestBeam: number | null;
   /** The widest tried beam; null if no beam was tried except the requested beam. */
   readonly widest: number | null;
   /**
-   * Another sentence, whose best derivation the search missed as well. It scores more than the
-   * explained sentence. So the explained sentence would not come first even if the search had
-   * missed nothing. Null if no such sentence is known.
+   * Another sentence that scores more than the explained sentence. The search missed the best
+   * derivations of both. So the explained sentence would not come first even if the search missed
+   * nothing.
    */
   readonly higher: {
     readonly text: string;
@@ -144,7 +106,7 @@ export interface WiderSearches {
   } | null;
   /**
    * How long best-first must search to put the sentence first. Null if no tried search was long
-   * enough, or if the search is not best-first.
+   * enough, or if another search ran.
    */
   readonly reach: Reach | null;
 }
@@ -154,27 +116,25 @@ export type Explained = Explanation | string;
 
 export interface LossReport {
   /**
-   * The number of the step after which no kept hypothesis leads to the sentence. Steps count from
-   * 1, over all beams of the search.
+   * The step after which no kept hypothesis leads to the sentence. Steps count from 1, over all
+   * beams of the search.
    */
   readonly step: number;
-  /**
-   * The head, if the step orders the dependents of one head; null if it builds the whole sentence.
-   */
+  /** The head whose dependents the step orders; null if the step builds the whole sentence. */
   readonly head: number | null;
   /**
    * The words of the step's best hypothesis that leads to the sentence. If the step made no such
-   * hypothesis, the words of the best such hypothesis before the step.
+   * hypothesis, the words of the best one before the step.
    */
   readonly prefix: string;
   /**
    * The rank, from 1, of this hypothesis among all results of the step, kept or not. Null if the
-   * step made no hypothesis that leads to the sentence.
+   * step made no such hypothesis.
    */
   readonly rank: number | null;
   /**
-   * The number of hypotheses that the step kept. It may be less than the width of the beam in two
-   * kinds of steps: all steps for a head with many dependents, and the last step for any head.
+   * The number of hypotheses that the step kept. Steps for a head with many dependents, and the
+   * last step for any head, may keep fewer than the beam's width.
    */
   readonly kept: number;
 }
@@ -184,44 +144,35 @@ export interface LostEdge extends Omit<EdgeLoss, 'edge'> {
   readonly edge: ExpectedEdge;
 }
 
-/** How long a best-first search must run to find a sentence. */
 export interface Reach {
   /** The number of edges that the search pops until it pops the sentence. */
   readonly pops: number;
   /**
-   * The number of results to request: the sentence's rank among the distinct sentences that the
-   * search pops.
+   * The results to request: the sentence's rank among the distinct sentences that the search pops.
    */
   readonly results: number;
-  /**
-   * The beam to request: the smallest tried beam with which the search finds the sentence. The
-   * tried beams are the requested beam, twice this beam, and so on.
-   */
+  /** The smallest tried beam with which the search finds the sentence. */
   readonly beam: number;
 }
 
 /**
- * A word that needs a tag or a category that was not offered for it. The word has such a tag or
- * category in every derivation with which the sentence would come first.
+ * A word with a tag or a category that was not offered for it, in every derivation with which the
+ * sentence would come first.
  */
 export interface LackingTag {
   /** The word's index in the bag. */
   readonly word: number;
   readonly form: string;
-  /** The tag that the word needs. */
   readonly tag: string;
-  /** The category that the word needs, in a bag with a grammar. */
+  /** Only in a bag with a grammar. */
   readonly category?: string;
-  /** The tags that were offered for the word or, with a grammar, the categories. */
+  /** The offered tags or, with a grammar, the offered categories. */
   readonly offered: readonly string[];
 }
 
-/** A sentence with the parts of its score. */
 export interface ScoredSentence extends Realization {
-  /** The parts of the score by template; their sum is the score. */
+  /** By template; their sum is the score. */
   readonly contributions: readonly Contribution[];
-  /**
-   * For each transition: the parts of its score by template. Their sum is the transition's score.
-   */
+  /** The parts of each transition's score, by template. */
   readonly byStep: readonly (readonly Contribution[])[];
 }

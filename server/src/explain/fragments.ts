@@ -10,8 +10,8 @@ export interface Fragment {
   readonly first: number;
   readonly last: number;
   /**
-   * The possible categories of the fragment. For a single word, its likeliest category comes first.
-   * For several words, the categories are sorted by how often whole sentences have them.
+   * The possible categories. For a single word, the likeliest comes first. For several words, they
+   * are sorted by how often whole sentences have them.
    */
   readonly categories: readonly string[];
 }
@@ -21,27 +21,23 @@ export interface MissingRule {
   /** The index of the left fragment; the next fragment is the right one. */
   readonly left: number;
   readonly rule: Rule;
-  /** The categories that the rule joins; `result` is the category that it makes. */
   readonly parts: readonly [left: string, right: string];
   readonly result: string;
   /**
-   * The unary rule that first has to make one of the categories in `parts`, for example `N ⇒ NP`;
-   * null if both parts have their category already.
+   * The unary rule that first has to make one of the categories in `parts`, for example `N ⇒ NP`.
+   * Null if no unary rule is needed.
    */
   readonly change: string | null;
 }
 
 export interface Fragments {
-  /** The fragments from left to right. If there is only one, it spans all words. */
+  /** From left to right. If there is only one, it spans all words. */
   readonly parts: readonly Fragment[];
   /** For each two neighbouring fragments, from left to right: the likeliest missing rules. */
   readonly missing: readonly MissingRule[];
 }
 
-/**
- * The limit on the number of words. The time grows with the cube of this number, and a hundred
- * words take some seconds.
- */
+/** The time grows with the cube of the number of words. A hundred words take some seconds. */
 const MOST_WORDS = 100;
 /** At most this many missing rules are reported for two neighbouring fragments. */
 const MOST_MISSING = 2;
@@ -50,12 +46,11 @@ const MOST_CHANGED = 20;
 const simplestFirst: readonly Rule[] = ['>', '<', 'Φ', 'p', '>B', '<B', '>B×', '<B×'];
 
 /**
- * Finds the fewest fragments that cover a string of words. The rules of a grammar join the words of
- * each fragment, in a chart of all spans (CKY). Among covers with equally few fragments, prefers
- * large fragments. Given arcs are ignored.
+ * Finds the fewest fragments that cover a string of words, with a chart of all spans (CKY). Among
+ * covers with equally few fragments, prefers large fragments. Given arcs are ignored.
  *
  * @param words for each word, the ids of its possible lexical categories, the likeliest first
- * @returns the fragments; null for more than a hundred words, or after a stop
+ * @returns null for more than `MOST_WORDS` words, or after a stop
  */
 export function fragmentsOf(
   grammar: Grammar,
@@ -78,7 +73,6 @@ export function fragmentsOf(
   return { parts, missing };
 }
 
-/** The chart of a string of words: the categories of each span. */
 class SpanChart {
   readonly size: number;
   readonly #grammar: Grammar;
@@ -89,7 +83,7 @@ class SpanChart {
   readonly #rulesOf = new Map<number, number[]>();
   readonly #found: ReadonlySet<number>[] = [];
 
-  /** Fills the chart; leaves it unfinished after a stop. */
+  /** Leaves the chart unfinished after a stop. */
   constructor(grammar: Grammar, words: readonly (readonly number[])[], stop: Stop) {
     this.size = words.length;
     this.#grammar = grammar;
@@ -126,10 +120,7 @@ class SpanChart {
     return joined;
   }
 
-  /**
-   * Returns the given categories. After each of them come the results of the chains of unary rules
-   * that may follow it.
-   */
+  /** Returns the given categories, each followed by the results of the chains of unary rules. */
   #withChains(made: Iterable<number>): Set<number> {
     const { chainStart, chainResult } = this.#grammar;
     const all = new Set<number>();
@@ -143,10 +134,7 @@ class SpanChart {
   }
 }
 
-/**
- * Finds the fewest fragments that cover the words. Among covers with equally few fragments, prefers
- * the cover with the largest sum of squared lengths.
- */
+/** Among covers with equally few fragments, prefers the largest sum of squared lengths. */
 function fewest(chart: SpanChart): (readonly [first: number, last: number])[] {
   /** Indexed by place in the sentence: the best cover of the words before this place. */
   const best = [{ count: 0, squares: 0, from: 0 }];
@@ -194,8 +182,8 @@ function missingBetween(
 }
 
 /**
- * A category to try for a fragment. `change` is the unary rule that makes this category from a
- * category of the fragment; null if the fragment has the category itself.
+ * A category to try for a fragment. `change` is the unary rule that makes this category; null if
+ * the fragment has the category itself.
  */
 interface Offer {
   readonly category: Category;
@@ -210,8 +198,8 @@ function unchanged({ categories }: Fragment, grammar: Grammar): Offer[] {
 }
 
 /**
- * Applies all unary rules of `changesOf`, even rules that training never saw, to a fragment's
- * categories. Returns the new categories.
+ * Returns the new categories that unary rules make of a fragment's categories. This includes rules
+ * that training never saw.
  */
 function changed(offers: readonly Offer[]): Offer[] {
   const before = new Set(offers.map(({ category }) => category.text));
@@ -242,7 +230,6 @@ function unseenJoins(
   );
 }
 
-/** Whether the grammar has seen a rule that joins two categories into `result`. */
 function isSeen(left: string, right: string, result: string, grammar: Grammar): boolean {
   const made = grammar.idOf(result);
   let rule = grammar.firstRule(grammar.idOf(left), grammar.idOf(right));
@@ -251,12 +238,8 @@ function isSeen(left: string, right: string, result: string, grammar: Grammar): 
 }
 
 /**
- * Orders missing rules. Later criteria decide only between rules that are equal by the earlier
- * ones:
- * - how often the result is the category of a whole sentence, most often first;
- * - known results before unknown ones;
- * - simple rules first;
- * - short categories first.
+ * Results that whole sentences often have come first, then known results, then simple rules, then
+ * short categories.
  */
 function byLikelihood(
   grammar: Grammar,

@@ -18,29 +18,18 @@ const MOST_PAIRED = 24;
 export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
   /** Whether a form has a tag often enough to suggest it. */
   isUsual(form: string, tag: string): boolean;
-  /** The share of a tag among the occurrences of a form. */
   tagShare(form: string, tag: string): number;
-  /**
-   * How often training has an arc from a head with the tag `headTag` (null: from the root) to a
-   * dependent with the tag `dependentTag`.
-   */
+  /** How often training has an arc between two tags. The head is the root if `headTag` is null. */
   arcCount(headTag: string | null, dependentTag: string): number;
 }
 
 /**
  * Yields single additions to a bag that may make the expected sentence come first. Each addition is
- * a property that the best derivation of the expected sentence has and the derivation of the first
- * sentence lacks: for example, a tag of a word.
+ * a property, such as a tag, that the best derivation of the expected sentence has and the
+ * derivation of the first sentence lacks.
  *
- * The additions come in this order:
- * - decisions about choices;
- * - tags or, with a grammar, categories;
- * - order lines, with neighbouring words first;
- * - arcs;
- * - labels of given arcs.
- *
- * A tag or an arc may suit the model but be wrong English. So the tags that are most usual in
- * training come before other tags, and likewise for arcs.
+ * A tag or an arc may suit the model but be wrong English. So the tags and arcs that are most usual
+ * in training come before others.
  */
 export function* additionsFor(
   bag: Bag,
@@ -59,9 +48,8 @@ export function* additionsFor(
 }
 
 /**
- * Returns an addition for each choice of the bag (an optional word, or alternatives). The addition
- * makes the choice as the expected sentence does. If `first` is not null, skips the choices that
- * both sentences make in the same way.
+ * Decides each choice of the bag (an optional word, or alternatives) as the expected sentence does.
+ * Skips the choices that `first` makes in the same way.
  */
 function decisions(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
   const used = new Set(expected.tokens.map(({ word }) => word));
@@ -124,10 +112,7 @@ export function offering(bag: Bag, lacking: readonly LackingTag[]): Bag {
   return { ...bag, words };
 }
 
-/**
- * Makes an addition that gives a word of the bag the tag of its token or, with a grammar, the
- * token's category.
- */
+/** Gives a word the tag of its token or, with a grammar, the token's category. */
 function useOf({ word, tag, category }: Pick<Token, 'word' | 'tag' | 'category'>): Addition {
   return category === undefined
     ? { kind: 'tag', word, tag }
@@ -185,10 +170,7 @@ function* arcs(
   }
 }
 
-/**
- * Returns the arcs of the expected sentence that the bag does not give. If `first` is not null,
- * leaves out the arcs that `first` also has.
- */
+/** Returns the arcs of the expected sentence that neither the bag nor `first` has. */
 function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): ArcAddition[] {
   const given = new Set(bag.arcs.map(({ dependent }) => dependent));
   const headsOf = ({ tokens }: ScoredSentence): Map<number, number | null> =>
@@ -202,8 +184,7 @@ function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | nu
 
 /**
  * Yields the likeliest label for each given arc without a label. A label mainly affects the order
- * of a head and its dependents. So an arc is skipped if the sentences `expected` and `first` have
- * the same order of its head and all dependents of this head.
+ * of a head and its dependents. So an arc is skipped if both sentences have the same such order.
  */
 function* labels(
   bag: Bag,
@@ -229,8 +210,8 @@ function* labels(
 }
 
 /**
- * Returns the likeliest label of an arc between two tags: the label that training saw most often,
- * with the dependent on the same side of its head. Null if training saw no such arc.
+ * Returns the label that training saw most often between two tags, with the dependent on this side
+ * of its head. Null if training saw no such arc.
  *
  * @param isLeft whether the dependent comes before its head
  */
@@ -251,13 +232,13 @@ function likeliestLabel(
   return likeliest;
 }
 
-/** For one sentence, at most this many bags with additions are realized with a proof. */
+/** At most this many bags with additions are realized with a proof in one search for additions. */
 const MOST_PROOFS = 3;
 
 /**
- * Tests whether bags put the sentence first, within a time limit. First realizes a bag without a
- * proof. If the sentence then comes first, and the search can prove it, realizes the bag again with
- * a proof. A proof takes about as long as the whole limit, so the time of proofs does not count.
+ * Tests whether bags put the sentence first, within a time limit. Realizes a bag with a proof only
+ * if the sentence comes first without one. A proof takes about as long as the whole limit, so the
+ * time of proofs does not count.
  */
 export class Trials {
   readonly #isFirst: (bag: Bag) => boolean;
@@ -267,10 +248,9 @@ export class Trials {
   #proofs = 0;
 
   /**
-   * @param isFirst realizes a bag without proof, and returns whether the sentence comes first
-   * @param isProvenFirst realizes a bag with a proof, and returns whether the sentence comes first;
-   *   null if the search proves nothing
-   * @param limit the time limit in milliseconds
+   * @param isFirst realizes a bag without a proof
+   * @param isProvenFirst realizes a bag with a proof; null if the search proves nothing
+   * @param limit in milliseconds
    */
   constructor(
     isFirst: (bag: Bag) => boolean,
@@ -283,7 +263,7 @@ export class Trials {
     this.begin();
   }
 
-  /** Restarts the time limit and the count of proofs, for another search for additions. */
+  /** Restarts the limits, for another search for additions. */
   begin(): void {
     this.#deadline = performance.now() + this.#limit;
     this.#proofs = 0;
@@ -305,11 +285,8 @@ export class Trials {
 }
 
 /**
- * Realizes the bag with each addition, and returns the additions that make the sentence come first.
- *
- * @param candidates the additions to try, in this order
- * @param isFirst realizes a bag, and returns whether the sentence comes first
- * @param isOver returns true to stop the search. The additions found until then are returned
+ * Finds the additions that alone make the sentence come first. If `isOver` stops the search,
+ * returns the additions found until then.
  */
 export function helpful(
   bag: Bag,
@@ -330,9 +307,7 @@ export function helpful(
 /**
  * Finds two additions that together make the sentence come first.
  *
- * @param candidates the single additions, in the order of `additionsFor`. None of them is enough
- *   alone
- * @returns the pair; empty if none was found
+ * @param candidates in the order of `additionsFor`; none of them is enough alone
  */
 export function helpfulPair(
   bag: Bag,
@@ -360,17 +335,8 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
 }
 
 /**
- * Finds a set of additions that together make the sentence come first. Tries these sets in this
- * order, and drops the needless additions of the first set that works:
- *
- * - the sentence's decisions about all choices;
- * - the decisions, and the sentence's arcs that the first sentence lacks;
- * - the decisions, and all arcs of the sentence;
- * - the decisions, and the order of all words by `<<`;
- * - the decisions, and the order of all words by `<`;
- * - the decisions, this order, and the tags of all lemmas, which decide their forms.
- *
- * @returns the set; empty if none was found
+ * Finds a set of additions that together make the sentence come first. Drops the needless additions
+ * of the first set that works. Each set contains the decisions about all choices.
  */
 export function helpfulSet(
   bag: Bag,
@@ -404,8 +370,8 @@ export function helpfulSet(
 }
 
 /**
- * Returns additions that give lemmas the tags that they have in the sentence. Skips lemmas with
- * only one possible tag.
+ * Returns the tags of the sentence's lemmas, which decide their forms. Skips lemmas with only one
+ * possible tag.
  */
 function tagsOfLemmas(bag: Bag, { tokens }: ScoredSentence): Addition[] {
   if (bag.grammar !== undefined) return [];
@@ -415,8 +381,7 @@ function tagsOfLemmas(bag: Bag, { tokens }: ScoredSentence): Addition[] {
 }
 
 /**
- * Returns order lines that relate each word of the sentence to the next. Leaves out lines that the
- * bag already has.
+ * Returns order lines that relate each word of the sentence to the next, except lines of the bag.
  */
 function wholeOrder(
   bag: Bag,

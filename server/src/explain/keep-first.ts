@@ -2,18 +2,14 @@ import type { Bag, BagOrder } from '../bag/bag.ts';
 
 export interface OrderedSentence {
   readonly text: string;
-  /** The indices of the sentence's words in the bag, in the order of the sentence. */
+  /** Indices in the bag, in the order of the sentence. */
   readonly words: readonly number[];
 }
 
-/** Constraints on order (`lines`) that put a sentence first. */
 export interface OrderThatKeeps<S> {
-  /**
-   * The lines that put the sentence first. Lines that were found to be needless are dropped. Empty
-   * if the sentence comes first anyway, or if no lines help.
-   */
+  /** The lines that put the sentence first. Empty if it comes first anyway, or if no lines help. */
   readonly lines: readonly BagOrder[];
-  /** The sentence that still comes first if no lines help; otherwise null. */
+  /** The sentence that still comes first if no lines help. */
   readonly other: S | null;
 }
 
@@ -24,8 +20,8 @@ export const MOST_REALIZED = 60;
 const MOST_TRIED = 6;
 
 /**
- * The limit on rounds. Each round adds one line. If the sentence does not come first after these
- * rounds, lines that fix the order of all words are tried.
+ * Each round adds one line. If the sentence does not come first after these rounds, lines that fix
+ * the order of all words are tried.
  */
 const MOST_ROUNDS = 4;
 
@@ -35,7 +31,6 @@ const MOST_ROUNDS = 4;
  * is the most similar to the wanted sentence. At the end, needless lines are dropped.
  *
  * @param kept the wanted sentence, a sentence of the bag
- * @param firstOf realizes a bag, and returns its first sentence; null if it found none
  */
 export async function orderThatKeeps<S extends OrderedSentence>(
   bag: Bag,
@@ -76,10 +71,7 @@ export async function orderThatKeeps<S extends OrderedSentence>(
     return isKept(await firstWith(all)) ? all : null;
   }
 
-  /**
-   * Counts the pairs of neighbours in the wanted sentence that are not neighbours in the
-   * given sentence.
-   */
+  /** Counts the neighbours in the wanted sentence that are not neighbours in this sentence. */
   function distance({ words }: OrderedSentence): number {
     return brokenNeighbours(kept.words, words).length;
   }
@@ -97,13 +89,9 @@ export async function orderThatKeeps<S extends OrderedSentence>(
 }
 
 /**
- * Lists order lines that the sentence `kept` obeys and the sentence `other` breaks, the most useful
- * first:
- *
- * - lines about the two words at the first place at which the sentences differ, and at the last
- *   such place;
- * - lines about words that are neighbours only in `kept`;
- * - lines about the first and the last word of `kept`.
+ * Lists order lines that `kept` obeys and `other` breaks, the most useful first: lines about the
+ * first and the last place at which the sentences differ, then about neighbours, then about the
+ * first and the last word.
  */
 function brokenLines(kept: readonly number[], other: readonly number[]): BagOrder[] {
   const from = kept.findIndex((word, place) => word !== other[place]);
@@ -136,8 +124,8 @@ function brokenLines(kept: readonly number[], other: readonly number[]): BagOrde
 }
 
 /**
- * Lists the pairs of words that follow each other in the sentence `kept` but not, in this order, in
- * the sentence `other`. Skips words that `other` lacks.
+ * Lists the pairs of words that follow each other in `kept` but not in `other`. Skips words that
+ * `other` lacks.
  */
 function brokenNeighbours(
   kept: readonly number[],
@@ -150,7 +138,6 @@ function brokenNeighbours(
   });
 }
 
-/** Order lines that allow only one order of a sentence's words. */
 function wholeOrder(words: readonly number[]): BagOrder[] {
   return words
     .slice(1)

@@ -11,7 +11,6 @@ export type Attached = readonly {
   readonly head: number;
 }[];
 
-/** An addition that answers a question. */
 export type Said = Extract<Addition, { readonly kind: 'order' | 'arc' | 'use' | 'remove' }>;
 
 /** A question about a list of sentences. Each sentence gives one answer. */
@@ -23,10 +22,7 @@ export interface Question {
    * - `choice`: which of several alternatives is used, or whether an optional word is used.
    */
   readonly kind: 'order' | 'next' | 'head' | 'choice';
-  /**
-   * The words of the bag that the question is about: two words for `order`, all words of the choice
-   * for `choice`, otherwise one word.
-   */
+  /** Two words for `order`, all words of the choice for `choice`, otherwise one word. */
   readonly words: readonly number[];
   /** The answers that sentences of the list give, the likeliest first. */
   readonly answers: readonly Answer[];
@@ -35,9 +31,8 @@ export interface Question {
 }
 
 export interface Answer {
-  /** The addition to the bag that expresses the answer. */
   readonly addition: Said;
-  /** The indices of the list's sentences with this answer. */
+  /** Indices in the list. */
   readonly sentences: readonly number[];
   /** The weight of these sentences, divided by the weight of all sentences in the list. */
   readonly share: number;
@@ -47,14 +42,14 @@ export interface Answer {
 type Split = Omit<Question, 'others'>;
 
 /**
- * The limit on the parser states that are examined to decide which answers in `others` are
- * possible. If the limit is reached, undecided answers are offered as possible.
+ * At most this many parser states are examined to decide which answers in `others` are possible.
+ * Answers that stay undecided are offered.
  */
 const MOST_STATES = 20_000;
 
 /**
- * Returns the weight of a sentence, given its place in the list, from 0. The higher a sentence is
- * in the list, the likelier it is what the author wants.
+ * The higher a sentence is in the list, the likelier it is what the author wants. `place` counts
+ * from 0.
  */
 function weightOf(place: number): number {
   return 1 / (place + 1);
@@ -69,10 +64,9 @@ function weightOf(place: number): number {
  *
  * Questions about order and heads name only words that every sentence has and whose form no other
  * word has. A choice is skipped if one of its words has the same form as another word in a choice:
- * a sentence does not show which of the two words it uses.
+ * a sentence does not show which of the two it uses.
  *
- * @param sentences the sentences, in the order of the list
- * @returns the questions; empty if the bag's constraints leave only one answer to every question
+ * @returns empty if the bag's constraints leave only one answer to every question
  */
 export function questionsAbout(sentences: readonly Attached[], bag: Bag): Question[] {
   const asker = new Asker(sentences, bag);
@@ -82,20 +76,19 @@ export function questionsAbout(sentences: readonly Attached[], bag: Bag): Questi
   return found.length > 0 ? found.map((one) => asker.complete(one)) : asker.aboutFirst();
 }
 
-/** Returns the question with the least certain answer; null if there are no questions. */
 function best(questions: Iterable<Split>): Split | null {
   let found: Split | null = null;
   let most = 0;
   for (const question of questions) {
     const bits = entropy(question);
-    // Of equally uncertain questions, the first is kept. So `order` questions, which are about two
-    // words, win over `next` questions, which are harder to answer.
+    // Of equally uncertain questions, the first is kept. So `order` questions win over `next`
+    // questions, which are harder to answer.
     if (bits > most + 1e-9) [found, most] = [question, bits];
   }
   return found;
 }
 
-/** The expected information of a question's answer, in bits. */
+/** In bits. */
 function entropy({ answers }: Split): number {
   return answers.reduce((sum, { share }) => sum - share * Math.log2(share), 0);
 }
@@ -103,19 +96,13 @@ function entropy({ answers }: Split): number {
 class Asker {
   readonly #sentences: readonly Attached[];
   readonly #bag: Bag;
-  /**
-   * Indexed by sentence: the place of each word in the sentence, keyed by the word's index in the
-   * bag.
-   */
+  /** Indexed by sentence: the places of its words, by the word's index in the bag. */
   readonly #places: readonly ReadonlyMap<number, number>[];
   /** The words that every sentence of the bag uses. */
   readonly #certain: readonly number[];
   /** The words that every sentence uses and whose form no other word of the bag has. */
   readonly #single: ReadonlySet<number>;
-  /**
-   * The choices to ask about. A choice is left out if one of its words has the same form as another
-   * word in a choice.
-   */
+  /** The choices whose words each have a form that no other word in a choice has. */
   readonly #choices: readonly BagChoice[];
 
   constructor(sentences: readonly Attached[], bag: Bag) {
@@ -179,9 +166,9 @@ class Asker {
   }
 
   /**
-   * Asks which word follows a given word of the first sentence. The given word is the first word
-   * after which the bag allows several words. If there is no such word, asks about the first choice
-   * that the bag does not decide.
+   * Asks which word follows a word of the first sentence: the first word after which the bag allows
+   * several words. If there is no such word, asks about the first choice that the bag does not
+   * decide.
    */
   aboutFirst(): Question[] {
     const [tokens] = this.#sentences;
@@ -208,7 +195,6 @@ class Asker {
     return [];
   }
 
-  /** Fills in `others`: the possible answers that no sentence of the list gives. */
   complete(question: Split): Question {
     const { kind, words, answers } = question;
     if (kind === 'order') return { ...question, others: [] };
@@ -232,7 +218,6 @@ class Asker {
     return optional && !isNeeded ? [...used, { kind: 'remove', word: words[0] }] : used;
   }
 
-  /** Returns all answers to a question about a word, possible or not. */
   #answersOf(kind: 'next' | 'head', word: number): Said[] {
     const others = this.#certain.filter((other) => other !== word);
     if (kind === 'head') {
@@ -246,8 +231,8 @@ class Asker {
   }
 
   /**
-   * Returns a text by which to compare answers to one question. Answers with the same text are
-   * interchangeable: they name equal words that no constraint mentions.
+   * Answers to one question with the same text are interchangeable: they name equal words that no
+   * constraint mentions.
    */
   #meaningOf(said: Said): string {
     if (isDecision(said)) return keyOf(said);
@@ -267,12 +252,8 @@ class Asker {
   }
 
   /**
-   * Makes a question from the answers of the sentences.
-   *
-   * @param answerOf returns the answer of a sentence, as an addition to the bag; null if the
-   *   sentence has no answer
-   * @returns the question; null if a sentence has no answer, or if all sentences have the same
-   *   answer
+   * `answerOf` returns the answer of a sentence as an addition to the bag. Returns null if a
+   * sentence has no answer, or if all sentences have the same answer.
    */
   #split(
     kind: Question['kind'],
@@ -299,7 +280,7 @@ class Asker {
   }
 }
 
-/** Returns the words, among the given ones, whose form no other given word has. */
+/** Returns those of the words whose form no other of them has. */
 function singleAmong(bag: Bag, words: readonly number[]): number[] {
   const counts = new Map<string, number>();
   const formOf = (word: number): string => bag.words[word].form;
@@ -311,7 +292,7 @@ function inOrder(relation: BagOrder['relation'], words: readonly number[]): Said
   return { kind: 'order', relation, words };
 }
 
-/** Returns a text that differs for different answers to one question. */
+/** A text that differs for different answers to one question. */
 function keyOf(said: Said): string {
   switch (said.kind) {
     case 'arc':

@@ -2,11 +2,11 @@ import type { ChartEnd, EdgeFate } from '../search/search.ts';
 
 export type { ChartEnd };
 
-/** How much work the search of a bag did, as plain data. */
+/** How much work the search of a bag did. */
 export type SearchEffort =
   | {
       readonly kind: 'beam';
-      /** The number of hypotheses that the beam kept, summed over all steps. */
+      /** The kept hypotheses, summed over all steps. */
       readonly kept: number;
       readonly steps: number;
     }
@@ -18,100 +18,79 @@ export type SearchEffort =
  * Pops are counted from 1.
  */
 export interface SearchChart {
-  /** The number of popped edges. The search ends at `limit` pops. */
+  /** The search ends at `limit` pops. */
   readonly pops: number;
   readonly limit: number;
   readonly end: ChartEnd;
   /**
-   * The limit on the edges in the chart, not counting single words. If the chart is full, a better
-   * edge displaces the worst edge.
+   * The limit on the edges in the chart, not counting single words. In a full chart, a better edge
+   * displaces the worst edge.
    */
   readonly capacity: number;
-  /**
-   * What happened to the edges of each size. The first element is for edges of one word, the second
-   * for two words, and so on.
-   */
+  /** The first element is for edges of one word, the second for two words, and so on. */
   readonly sizes: readonly ChartSize[];
   /** The edges of single words, then the popped edges, in order. A long list is cut at its end. */
   readonly edges: readonly ChartEdge[];
-  /**
-   * The best tree of the expected sentence; null if no sentence is expected, or if it has no tree.
-   */
+  /** The best tree of the expected sentence; null without such a sentence or tree. */
   readonly expected: ExpectedTree | null;
 }
 
-/** What happened to the edges of one size. */
 export interface ChartSize {
   readonly words: number;
   readonly taken: number;
   /**
-   * The number of edges that are whole sentences, or that were joined to earlier edges and added to
-   * the chart. Later, the chart may have dropped some of them.
+   * Edges that are whole sentences, or that were joined to earlier edges and added to the chart.
+   * Later, the chart may have dropped some of them.
    */
   readonly accepted: number;
   readonly dropped: number;
   /**
-   * The number of edges that were not joined because the search had already joined enough edges
-   * with the same words and head.
+   * Edges that were not joined, since enough edges with the same words and head had been joined.
    */
   readonly alike: number;
-  /**
-   * The number of edges that were not joined because the search had already joined enough edges of
-   * this size.
-   */
+  /** Edges that were not joined, since enough edges of this size had been joined. */
   readonly crowded: number;
-  /**
-   * The number of edges that were joined to earlier edges but not added to the chart, since it was
-   * full of better edges.
-   */
+  /** Edges that were joined but not added to the chart, since it was full of better edges. */
   readonly worst: number;
 }
 
-/** A part of a sentence. */
 export interface ShownEdge {
-  /** The words of the part, in order. The head is the word at index `head`. */
+  /** In order. The head is the word at index `head`. */
   readonly words: readonly string[];
   readonly head: number;
   readonly tag: string;
-  /** The category, with a grammar; null if no rule joins the parts of the edge. */
+  /** Only with a grammar; null if no rule joins the parts of the edge. */
   readonly category?: string | null;
   readonly value: number;
 }
 
 export interface ChartEdge extends ShownEdge {
-  /** The number of the pop that took the edge from the agenda, from 1; 0 for a single word. */
+  /** The number of the pop that took the edge from the agenda; 0 for a single word. */
   readonly pop: number;
   readonly fate: EdgeFate;
-  /**
-   * The number of the pop that displaced the edge from the full chart; null if the edge was not
-   * displaced.
-   */
+  /** The number of the pop that displaced the edge from the full chart. */
   readonly droppedAt: number | null;
 }
 
 export interface ExpectedTree {
   readonly text: string;
-  /** The edges from the leaves up, in the order of the derivation; the last one is the sentence. */
+  /** From the leaves up, in the order of the derivation; the last edge is the sentence. */
   readonly edges: readonly ExpectedEdge[];
-  /** Where the search lost the tree; null if it found the tree. */
+  /** Null if the search found the tree. */
   readonly loss: EdgeLoss | null;
 }
 
 export interface ExpectedEdge extends ShownEdge {
-  /**
-   * The number of the pop that took the edge from the agenda; 0 for a single word. Null if the edge
-   * was never popped.
-   */
+  /** As in `ChartEdge`; null if the edge was never popped. */
   readonly pop: number | null;
   readonly fate: EdgeFate | null;
   readonly droppedAt: number | null;
 }
 
 /**
- * The reason why the search did not find a tree: it lost an edge. The search joins two edges
- * (sisters) into a larger one. An edge is lost if it was never popped, or if it was popped but not
- * joined to its sister. `edge` is the first lost edge of the tree, from the leaves up.
- *
+ * Why the search did not find a tree: it lost an edge. The search joins two edges (sisters) into a
+ * larger one. An edge is lost if it was never popped, or if it was not joined to its sister. `edge`
+ * is the first lost edge of the tree, from the leaves up.
  * - `alike`: the search already had enough edges with the same words and head.
  * - `crowded`: the search already had enough edges of the same size.
  * - `worst`: the chart was full of better edges.
@@ -120,18 +99,17 @@ export interface ExpectedEdge extends ShownEdge {
  */
 export interface EdgeLoss {
   readonly kind: 'alike' | 'crowded' | 'worst' | 'dropped' | 'waiting';
-  /** The index of the edge in `ExpectedTree.edges`. */
+  /** An index in `ExpectedTree.edges`. */
   readonly edge: number;
   /**
    * The edges that kept the lost edge out:
-   *
    * - for `alike`, all earlier edges with the same words and head;
    * - for `crowded`, the last edge of the same size;
    * - for `dropped`, the edge that displaced the lost edge from the chart;
    * - otherwise none.
    */
   readonly by: readonly ChartEdge[];
-  /** How the search ended; `last` is the last edge that it popped. */
+  /** `last` is the last edge that the search popped. */
   readonly end: ChartEnd;
   readonly last: ChartEdge;
 }

@@ -4,38 +4,30 @@ import type { Token } from '../search/realization.ts';
 import type { LossReport } from './explanation.ts';
 
 /**
- * A record of one bag's search, as plain data: the steps of the search, and how some sentences
- * passed through these steps. Words of the bag are numbered from 0. Places in a sentence, and
- * ranks, are numbered from 1.
+ * A record of one bag's search: its steps, and how some sentences passed through these steps. Words
+ * of the bag are numbered from 0. Places in a sentence, and ranks, are numbered from 1.
  */
 export interface SearchTrace {
   readonly search: SearchName;
-  /** The width of the beam: each step keeps at most this many hypotheses. */
+  /** Each step keeps at most this many hypotheses. */
   readonly beam: number;
   /** Templates and other parts of scores; the steps refer to them by index. */
   readonly templates: readonly { readonly template: string; readonly meaning: string }[];
   /**
-   * The searches, each as a list of its steps. A bag with optional words or alternatives has
-   * several selections of its words. The list has one search for each selection that a followed
-   * sentence uses. If a search runs several beams one after another, its steps are the steps of all
-   * these beams, in order.
+   * The steps of one search for each selection of words that a followed sentence uses. (A bag with
+   * optional words or alternatives has several selections.) If a search runs several beams one
+   * after another, its steps are the steps of all these beams, in order.
    */
   readonly runs: readonly (readonly BeamStep[])[];
   /**
-   * The first sentences of the list, in order. The expected sentence follows if it is not among
-   * them.
+   * The first sentences of the list, in order, and then the expected sentence if it is another one.
    */
   readonly followed: readonly Followed[];
 }
 
-/** The hypotheses that a step of a search kept. */
 export interface BeamStep {
-  /**
-   * The head, if the step orders the dependents of one head; null if the step builds the whole
-   * sentence.
-   */
+  /** The head whose dependents the step orders; null if the step builds the whole sentence. */
   readonly head: number | null;
-  /** The number of kept hypotheses. */
   readonly kept: number;
   /** The best of the kept hypotheses, in order. */
   readonly states: readonly BeamState[];
@@ -53,23 +45,23 @@ export interface BeamState {
 
 /** The way of a sentence through the search, from the empty hypothesis to the whole sentence. */
 export interface Followed {
-  /** The sentence's rank among the sentences that the search found; null if it was not found. */
+  /** Among the sentences that the search found; null if it did not find this sentence. */
   readonly rank: number | null;
   readonly isExpected: boolean;
   readonly text: string;
-  /** The sentence's score, as in the list. */
+  /** As in the list. */
   readonly score: number;
   readonly tokens: readonly FollowedToken[];
   /** The index in `runs` of the search over the sentence's words. */
   readonly run: number;
   readonly steps: readonly FollowedStep[];
-  /** Where the search lost all derivations of the sentence; null if it found the sentence. */
+  /** Where the search lost the sentence; null if the search found it. */
   readonly loss: LossReport | null;
 }
 
 export interface FollowedToken extends Token {
   /**
-   * Whether training has seen the word. For a token of several words, this is about the last word,
+   * Whether training has seen the word. For a token of several words, this is about the last one,
    * which also has the token's tag.
    */
   readonly isKnown: boolean;
@@ -77,11 +69,10 @@ export interface FollowedToken extends Token {
 
 export interface FollowedStep {
   readonly action: HypothesisAction;
-  /** The token that the step takes from the remaining words; null if it takes none. */
+  /** The place of the token that the step takes from the remaining words; null if it takes none. */
   readonly taken: number | null;
   /**
-   * The arcs that the step builds. `seen` counts the arcs in training between the tags of the head
-   * and the dependent.
+   * The arcs that the step builds. `seen` counts the arcs in training between the same two tags.
    */
   readonly arcs: readonly {
     readonly head: number;
@@ -89,22 +80,14 @@ export interface FollowedStep {
     readonly seen: number;
   }[];
   readonly score: number;
-  /**
-   * The parts of the score; their sum is the score. `template` is an index of
-   * `SearchTrace.templates`.
-   */
+  /** Their sum is the score. `template` is an index of `SearchTrace.templates`. */
   readonly contributions: readonly (readonly [template: number, score: number])[];
   /** The partial trees after the step; the last tree is on top. */
   readonly stack: readonly PartialTree[];
-  /** Whether the search kept the hypothesis. */
   readonly isKept: boolean;
-  /**
-   * The hypothesis's rank among all results of the step; null if it was lost in an earlier step.
-   */
+  /** The hypothesis's rank among all results of the step; null if the step did not make it. */
   readonly rank: number | null;
-  /**
-   * The number of legal moves. `legal` lists only the best moves, best first, and the chosen move.
-   */
+  /** `legal` lists only the best of these moves, best first, and the chosen move. */
   readonly legalCount: number;
   readonly legal: readonly LegalMove[];
 }
@@ -117,7 +100,7 @@ export interface PartialTree {
   readonly head: number;
   readonly first: number;
   readonly last: number;
-  /** The tree's category, with a grammar; null if no rule joins the parts of the tree. */
+  /** Only with a grammar; null if no rule joins the parts of the tree. */
   readonly category?: string | null;
 }
 
@@ -129,9 +112,9 @@ export interface LegalMove {
    */
   readonly word: number | null;
   /**
-   * The words that the move adds, as in `dog/NN`; empty if it adds none. In a bag with a grammar,
-   * the move's result follows, as in `dog/NN N ⇒ NP` or `> S[dcl]\NP`. If the move joins two parts
-   * without a rule, the text says which part governs.
+   * The words that the move adds, as in `dog/NN`. In a bag with a grammar, the move's result
+   * follows, as in `dog/NN N ⇒ NP`. If the move joins two parts without a rule, the text says which
+   * part governs.
    */
   readonly text: string;
   readonly score: number;

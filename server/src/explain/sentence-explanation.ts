@@ -23,8 +23,8 @@ import { findLoss, Recorder } from './trace.ts';
 /** The beam of a forced search, which searches only the derivations of one given sentence. */
 const FORCED_BEAM = 1024;
 /**
- * If a sentence has at most this many derivations, a forced search tries all of them. This is
- * enough for eight words with one tag each, or for four words with five tags each.
+ * If a sentence has at most this many derivations, all are tried. This is enough for eight words
+ * with one tag each, or for four words with five tags each.
  */
 const WHOLE_BEAM = 1 << 16;
 /**
@@ -33,9 +33,8 @@ const WHOLE_BEAM = 1 << 16;
  */
 const FREE_TAGS_BEAM = 64;
 /**
- * If the usual categories are not enough for a sentence, rarer categories are tried. The
- * probability of such a category is at least this fraction of the probability of the word's
- * likeliest category. Papers on CCG call this fraction β.
+ * If the usual categories are not enough, rarer categories are tried: those with at least this
+ * fraction of the probability of the word's likeliest category. Papers on CCG call it β.
  */
 const RARE = 0.0001;
 /**
@@ -43,21 +42,17 @@ const RARE = 0.0001;
  */
 const WIDEST_BEST_FIRST = 256;
 /**
- * The first beam of a forced best-first search. If the search reaches a limit before it finds the
- * sentence, it is repeated with a wider beam.
+ * The first beam of a forced best-first search. If the search is cut short, a wider beam follows.
  */
 const FORCED_BEST_FIRST = 64;
 /**
- * A bag with optional words or alternatives may contain a sentence's words in several ways. This is
- * the limit on the ways to try.
+ * A bag with optional words or alternatives may contain a sentence's words in several ways
+ * (selections). At most this many are tried.
  */
 const MOST_SELECTIONS = 64;
-/**
- * The number of cut-off hypotheses to record at a step if all are wanted. No step cuts off so many.
- */
+/** Records all cut-off hypotheses of a step. No step cuts off so many. */
 export const ALL = 1 << 17;
 
-/** A derivation of a known sentence. */
 export interface ScoredDerivation extends FoundSentence {
   /** Whether it is certain that no derivation of the sentence has a higher score. */
   readonly isExact: boolean;
@@ -89,10 +84,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the best derivation of the sentence; null if there is none. The bag may contain the
-   * sentence's words in several ways; all of them are tried.
+   * Finds the best derivation of the sentence.
    *
-   * @param found the derivations that the search found; the sentence's derivation may be among them
+   * @param found the derivations that the search found, perhaps with one of this sentence
    * @param whole if the sentence has at most this many derivations, all are tried
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): ScoredDerivation | null {
@@ -107,7 +101,7 @@ export class SentenceExplanation {
 
   /**
    * Rebuilds the derivation that a realization describes. Null if the search does not offer a word
-   * of the realization, or offers it only with other tags. Only for bags without a grammar.
+   * of the realization with its tag. Only for bags without a grammar.
    */
   found(
     { tokens, transitions, score }: Pick<Realization, 'tokens' | 'transitions' | 'score'>,
@@ -129,7 +123,7 @@ export class SentenceExplanation {
     return null;
   }
 
-  /** Returns the variant of a bag's word that has a given form and tag; -1 if there is none. */
+  /** Returns the variant of a bag's word with this form and tag; -1 if there is none. */
   #variantOf(
     { places }: Selection,
     problem: Problem,
@@ -145,10 +139,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words that need a tag (with a grammar: a category) that is not offered for them. In
-   * every found derivation that scores more than `score`, such a word has a tag that is not
-   * offered. Only plausible tags are tried (`unseenTagsOf`); with a grammar, only categories that
-   * are not rarer than `RARE`.
+   * Finds the words with a tag (with a grammar: a category) that is not offered for them, in every
+   * found derivation that scores more than `score`. Only plausible tags are tried (`unseenTagsOf`);
+   * with a grammar, only categories that are not rarer than `RARE`.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -156,18 +149,14 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words that keep the grammar's rules from joining the whole sentence, since a category
-   * is not offered for them. In every derivation that uses rules alone, such a word has a category
-   * that the search does not try. Only for bags with a grammar.
+   * Finds the words with a category that the search does not try, in every derivation that uses the
+   * grammar's rules alone. Only for bags with a grammar.
    */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
   }
 
-  /**
-   * Returns the fragments that the grammar's rules make of a sentence. Null if the derivation uses
-   * rules alone, or if the bag has no grammar.
-   */
+  /** Null if the derivation uses rules alone, or if the bag has no grammar. */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
     if (entries === null || derivation.isBroken !== true) return null;
@@ -181,8 +170,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words that need a category which is too unlikely for the search to try. In every
-   * derivation that passes `isEnough`, such a word has such a category.
+   * Finds the words with a category too unlikely for the search to try, in every derivation that
+   * passes `isEnough`.
    */
   #lackingEntries(isEnough: (one: ScoredDerivation) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
@@ -216,8 +205,7 @@ export class SentenceExplanation {
   #lackingTags(score: number): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
     const namesOf = (ids: readonly number[]): string[] => ids.map((id) => lexicon.tags[id - 1]);
-    // A word with given tags gets no other tags, and neither does a lemma: it has the tags of its
-    // forms.
+    // A word with given tags gets no other tags. A lemma gets none either: it has its forms' tags.
     const isClosed = (word: BagWord): boolean => isLemma(word) || word.tags.length > 0;
     const offeredTo = (form: string): string[] =>
       namesOf(lexicon.tagsOf(lexicon.wordIdInAnyCase(form)));
@@ -247,10 +235,7 @@ export class SentenceExplanation {
     return [];
   }
 
-  /**
-   * Finds the step at which the search lost the sentence; null if the search kept the sentence to
-   * the end.
-   */
+  /** Null if the search did not lose the sentence. */
   loss({ selection, problem }: FoundSentence): LossReport | null {
     const target = Target.of(problem, this.#words)!;
     const place = findLoss(
@@ -273,10 +258,6 @@ export class SentenceExplanation {
     };
   }
 
-  /**
-   * Finds the edge at which a best-first search lost the sentence's best derivation; null if the
-   * search did not lose this derivation.
-   */
   lostEdge({ problem, derivation }: FoundSentence): LostEdge | null {
     const { edges, loss } = this.chart(problem).follow(derivation);
     return loss && { ...loss, edge: edges[loss.edge] };
@@ -301,7 +282,7 @@ export class SentenceExplanation {
     return null;
   }
 
-  /** Describes a derivation for the explanation, with the parts of its score unless `isBrief`. */
+  /** Describes a derivation, with the parts of its score unless `isBrief`. */
   score(found: FoundSentence, isBrief: boolean): ScoredSentence {
     const { derivation, problem } = found;
     const realization = realizationOf(found, this.#bag, this.#registry.resources.model.lexicon);
@@ -319,7 +300,7 @@ export class SentenceExplanation {
   }
 
   /**
-   * Runs and records the search of one selection of the bag's words.
+   * Records the search of one selection of the bag's words.
    *
    * @param cutOffAt returns how many cut-off hypotheses to record at a step
    */
@@ -330,7 +311,6 @@ export class SentenceExplanation {
     return recorder.beams;
   }
 
-  /** Runs and records a best-first search of one selection of the bag's words. */
   chart(problem: Problem): RecordedChart {
     const options = { ...this.#request, budget: { ...LIMITS.lookahead } };
     const { lexicon } = this.#registry.resources.model;
@@ -343,11 +323,6 @@ export class SentenceExplanation {
     );
   }
 
-  /**
-   * Finds the sentence's derivations from one selection of words.
-   *
-   * @param whole if the sentence has at most this many derivations, all are tried
-   */
   #forceAll(selection: Selection, narrow: number, results: number, whole = 0): ScoredDerivation[] {
     const problem = this.#registry.problemOf(selection.bag);
     return this.#force(selection, problem, narrow, results, whole);
@@ -370,8 +345,7 @@ export class SentenceExplanation {
         return search.search(problem, { ...options, beam, results }, this.#stop, null);
       }
       for (let beam = FORCED_BEST_FIRST; ; beam *= 4) {
-        // `results` is 2 because, with 1, the search would end at the first derivation that it
-        // finds.
+        // With 1 result, the search would end at the first derivation that it finds.
         const found = search.search(problem, { ...options, beam, results: 2 }, this.#stop, null);
         if (found.isCutShort !== true || beam >= FORCED_BEAM || this.#stop.requested) return found;
       }
@@ -393,14 +367,14 @@ const LENGTH: Omit<Contribution, 'score'> = {
     'correction for length: the mean score of a step, for each step that its unused words and alternatives would take',
 };
 
-/** Returns the lexical entries (categories with modes) that are tried for a word of a problem. */
+/** The lexical entries (categories with modes) that are tried for a word of a problem. */
 function usesOf({ variantStart, variantEntry }: Problem, word: number): Set<number> {
   return new Set(variantEntry.subarray(variantStart[word], variantStart[word + 1]));
 }
 
 /**
- * Counts a sentence's derivations: the combinations of its words' tags, times the number of
- * projective trees. With a grammar, counts nothing and returns Infinity.
+ * The combinations of a sentence's tags, times the number of projective trees. With a grammar,
+ * derivations are not counted, and the result is Infinity.
  */
 function countDerivations({ size, variantStart, entries }: Problem): number {
   if (entries !== null) return Infinity;
@@ -412,7 +386,6 @@ function countDerivations({ size, variantStart, entries }: Problem): number {
   return count;
 }
 
-/** Yields the selections of a bag's words that may make up a sentence; at most MOST_SELECTIONS. */
 function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Selection> {
   let count = 0;
   for (const selection of spreadSelections(bag)) {
@@ -423,8 +396,8 @@ function* matchingSelections(bag: Bag, words: readonly string[]): Generator<Sele
 }
 
 /**
- * Whether a sentence may consist of the words of a bag. The bag must have no choices. The forms of
- * lemmas are unknown here, so a lemma matches any word.
+ * Whether a sentence may consist of the words of a bag without choices. The forms of lemmas are
+ * unknown here, so a lemma matches any word.
  */
 function isMadeOf(bag: Bag, words: readonly string[]): boolean {
   const left = [...words];
@@ -437,7 +410,7 @@ function isMadeOf(bag: Bag, words: readonly string[]): boolean {
   return left.length === bag.words.filter(isLemma).length;
 }
 
-/** Returns the derivation with the higher score; the first of two with the same score. */
+/** Of two derivations with the same score, returns the first. */
 export function better<F extends FoundSentence>(one: F | null, other: F | null): F | null {
   if (one === null || other === null) return one ?? other;
   return other.score > one.score ? other : one;

@@ -14,11 +14,7 @@ export interface SurveyOptions {
   readonly search: SearchChoice;
 }
 
-/**
- * Measures how much work the search of a bag does: how many hypotheses a beam keeps, or what
- * happens to the edges of a best-first search. Serves one bag at a time, and keeps its working
- * memory between bags.
- */
+/** Measures how much work the search of a bag does. Keeps its working memory between bags. */
 export class Surveyor {
   readonly #registry: Registry;
   readonly #bags: BagSearch;
@@ -29,12 +25,12 @@ export class Surveyor {
   }
 
   /**
-   * Measures the search of a bag. A bag with optional words or alternatives has several selections
-   * of its words, and only one of them is measured. For best-first, this is the selection of the
-   * expected sentence, if there is one. Otherwise, it is the selection of the first sentence.
+   * A bag with optional words or alternatives has several selections of its words, and only one of
+   * them is measured: the selection of the first sentence. For best-first, it is the selection of
+   * the expected sentence, if there is one.
    *
-   * @param words the words of the expected sentence, in order; null for none
-   * @returns the work of the search, or a message for the user if nothing was found
+   * @param words the words of the expected sentence
+   * @returns a message for the user if nothing was found
    */
   survey(
     bag: Bag,

@@ -2,32 +2,27 @@ import type { Hypothesis, Observer } from '../search/search.ts';
 import type { Target } from '../search/target.ts';
 import { NO_WORD } from '../problem/problem.ts';
 
-/** The hypotheses that one beam of a search kept and cut off. */
 export interface TracedBeam {
-  /**
-   * The head, if the beam orders the dependents of one head; NO_WORD if it builds the whole
-   * sentence.
-   */
+  /** The head whose dependents the beam orders; NO_WORD if the beam builds the whole sentence. */
   readonly head: number;
   readonly steps: TracedStep[];
 }
 
-/** The kept and the cut-off hypotheses of a step, each list best first. */
+/** Both lists are best first. */
 export interface TracedStep {
   readonly kept: readonly Hypothesis[];
   readonly cutOff: readonly Hypothesis[];
 }
 
 /**
- * The place of a step in a search, which may run several beams one after another. `beam` is the
- * index of the beam, and `step` is the index of the step in this beam.
+ * The place of a step in a search, which may run several beams one after another. `step` is an
+ * index in the beam.
  */
 export interface StepPlace {
   readonly beam: number;
   readonly step: number;
 }
 
-/** Records the beams of a search. */
 export class Recorder implements Observer {
   readonly beams: TracedBeam[] = [];
   readonly #cutOffAt: (place: StepPlace) => number;
@@ -43,8 +38,7 @@ export class Recorder implements Observer {
   }
 
   onStart(head: number): void {
-    // After dead ends, the search runs the same beam again with a lookahead. Only the last run is
-    // kept.
+    // After dead ends, the search runs the same beam again with a lookahead. The last run counts.
     if (this.beams.at(-1)?.head === head) this.beams.pop();
     this.beams.push({ head, steps: [] });
   }
@@ -54,36 +48,23 @@ export class Recorder implements Observer {
   }
 }
 
-/**
- * The step at which a beam lost a sentence, and the best hypothesis that still leads to the
- * sentence.
- */
 export interface Loss extends StepPlace {
-  /**
-   * The head, if the beam orders the dependents of one head; NO_WORD if it builds the whole
-   * sentence.
-   */
+  /** As in `TracedBeam`. */
   readonly head: number;
-  /** The number of the step, from 1, counted over all beams of the search. */
+  /** Counted from 1 over all beams of the search. */
   readonly number: number;
-  /**
-   * The words, as variants, of the step's best hypothesis that leads to the sentence. If the step
-   * made no such hypothesis, the words of the best such hypothesis before the step.
-   */
+  /** The variants of the words in `LossReport.prefix`. */
   readonly variants: readonly number[];
-  /**
-   * The rank, from 1, of this hypothesis among all results of the step, kept or not. Null if the
-   * step made no hypothesis that leads to the sentence.
-   */
+  /** As in `LossReport`. */
   readonly rank: number | null;
-  /** How many hypotheses the step kept. A step may keep fewer than the width of the beam. */
+  /** As in `LossReport`. */
   readonly kept: number;
 }
 
 /**
- * Finds the first step after which no kept hypothesis leads to the target; null if there is no such
- * step. A hypothesis leads to the target if the target begins with the words of the hypothesis. In
- * a beam that orders the dependents of one head, these words may stand anywhere in the target.
+ * Finds the first step after which no kept hypothesis leads to the target. A hypothesis leads to
+ * the target if the target begins with its words. In a beam that orders the dependents of one head,
+ * these words may stand anywhere in the target.
  */
 export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | null {
   let number = 0;
@@ -112,8 +93,7 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           number,
           kept: kept.length,
           variants: place < 0 ? last : rest[place]!,
-          // Counts only kept hypotheses that score at least as much as the cut-off one. A diverse
-          // beam also keeps some hypotheses with a lower score.
+          // A diverse beam also keeps hypotheses with a lower score; they do not count.
           rank:
             place < 0
               ? null

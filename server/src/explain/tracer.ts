@@ -24,10 +24,9 @@ import type {
 import type { StepPlace, TracedBeam } from './trace.ts';
 
 export interface TraceOptions {
-  /** The beam of the search to trace. */
   readonly beam: number;
   readonly search: SearchChoice;
-  /** At most this many sentences of the list are followed through the search. */
+  /** At most this many sentences of the list are followed. */
   readonly results: number;
 }
 
@@ -36,7 +35,6 @@ const MOST_FOLLOWED = 10;
 /** For each step, at most this many kept hypotheses and this many legal actions are reported. */
 const MOST_TOLD = 100;
 
-/** Messages for a search that has no steps to trace. */
 const NOTHING_FOUND = 'The search found no sentence to follow.';
 const NO_STEPS =
   'Best-first has no steps to follow: the tab Compare of the panel shows its chart. ' +
@@ -44,8 +42,7 @@ const NO_STEPS =
 
 /**
  * Traces the search of a bag: the hypotheses that each step kept, and all steps on the way to the
- * first sentences and to the expected sentence. Serves one bag at a time, and keeps its working
- * memory between bags.
+ * first sentences and to the expected sentence. Keeps its working memory between bags.
  */
 export class Tracer {
   readonly #registry: Registry;
@@ -58,7 +55,7 @@ export class Tracer {
 
   /**
    * @param bag a bag that can be realized
-   * @param words the words of the expected sentence, in order; null for none
+   * @param words the words of the expected sentence; null for none
    * @returns a message for the user if there is nothing to trace
    */
   trace(
@@ -160,7 +157,6 @@ export class Tracer {
     });
   }
 
-  /** Returns how often training has seen an arc between the tags of two tokens. */
   #seen({ problem, derivation }: FoundSentence, arc: { head: number; dependent: number }): number {
     const { arcCounts } = this.#registry.resources.model;
     const [head, dependent] = [arc.head, arc.dependent].map(
@@ -170,7 +166,7 @@ export class Tracer {
     return isForeign ? 0 : arcCounts.ofPair(head, dependent);
   }
 
-  /** Returns the best legal moves, including the chosen one. */
+  /** Returns the best legal moves, and the chosen one. */
   #told(
     found: FoundSentence,
     legal: readonly Move[],
@@ -223,18 +219,16 @@ class Templates {
   }
 }
 
-/** A step of the search on the way to a derivation. */
 interface WalkedStep extends Pick<StepChoice, 'head' | 'taken' | 'arcs'> {
   /**
-   * The index of the step in the derivation. Null for an extra step that builds nothing, but scores
-   * the finished order of a head and its dependents.
+   * The index in the derivation. Null for an extra step that only scores the finished order of a
+   * head and its dependents.
    */
   readonly step: number | null;
   readonly legal: readonly Move[];
   readonly contributions: (readonly [template: number, score: number])[];
 }
 
-/** Collects the steps of a derivation, with the parts of their scores by template. */
 class Walk implements StepObserver {
   readonly steps: WalkedStep[] = [];
   readonly #templates: Templates;
@@ -281,18 +275,13 @@ interface Arc {
   readonly dependent: number;
 }
 
-/** Builds the partial trees of a derivation, step by step. */
 class Stack {
-  /**
-   * The partial trees; the last tree is on top. Each step makes a new array and changes no tree.
-   */
+  /** The last tree is on top. Each step makes a new array and changes no tree. */
   trees: readonly PartialTree[] = [];
-  /** The head of the phrase that is being built word by word; null if there is none. */
+  /** The head of the phrase that is being built word by word. */
   #placing: number | null = null;
   /**
-   * Applies a step to the partial trees.
-   *
-   * @param step the step; null for a step that builds nothing
+   * @param step null for a step that builds nothing
    * @param category with a grammar: the category that the step makes
    */
   take(
@@ -342,9 +331,8 @@ class Stack {
   }
 }
 
-/** The search of one selection of words: the hypotheses that it kept at each step. */
+/** The search of one selection of words. */
 class Run {
-  /** The index of this run in the trace. */
   readonly place: number;
   readonly #question: SentenceExplanation;
   readonly #problem: Problem;
@@ -378,17 +366,13 @@ class Run {
     });
   }
 
-  /**
-   * Follows one derivation through the search. Returns for each step the rank of the derivation's
-   * hypothesis, and whether the search kept this hypothesis.
-   */
   ranksOf(walked: readonly WalkedStep[]): Pick<FollowedStep, 'isKept' | 'rank'>[] {
     let beam = -1;
     let step = 0;
     let head: number | null = null;
     /**
-     * The index of the derivation's hypothesis among the hypotheses that the previous step kept;
-     * null if the search cut it off.
+     * The index of the derivation's hypothesis among those that the previous step kept; null if the
+     * search cut it off.
      */
     let parent: number | null = null;
     return walked.map(({ head: own, taken }) => {
@@ -403,7 +387,7 @@ class Run {
     });
   }
 
-  /** Returns the rank of a cut-off hypothesis; null if the step did not produce this hypothesis. */
+  /** Null if the step did not make the hypothesis. */
   #rankCutOff(place: StepPlace, parent: number, taken: StepChoice['taken']): number | null {
     const isThere = ({ beam, step }: StepPlace): boolean =>
       beam === place.beam && step === place.step;
@@ -411,8 +395,7 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // Counts only kept hypotheses that score at least as much as the cut-off one. A diverse beam
-    // also keeps some hypotheses with a lower score.
+    // A diverse beam also keeps hypotheses with a lower score; they do not count.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }

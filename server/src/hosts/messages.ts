@@ -6,9 +6,9 @@ import type { ParseOptions, ToLabel, ToParse } from '../parser/parser.ts';
 import type { RealizeOptions } from '../realize/realizer.ts';
 import type { ParserFile, ResourceFiles } from './resources.ts';
 
-/** The fields of every job. A job is plain data and is sent to a worker unchanged. */
+/** The fields of every job. A job is plain data. */
 export interface TimeLimited {
-  /** The limit on the search's time, in milliseconds; 0 for no limit. */
+  /** In milliseconds; 0 for no limit. */
   readonly timeLimit: number;
 }
 
@@ -19,31 +19,30 @@ export interface RealizeJob extends TimeLimited {
   readonly isStreamed?: boolean;
 }
 
-/** A sentence of a bag to explain. */
 export interface ExplainJob extends TimeLimited {
   readonly bag: Bag;
-  /** The words of the sentence, in order; a phrase is split into its words. */
+  /** In order; a phrase is split into its words. */
   readonly words: readonly string[];
   readonly options: ExplainOptions;
 }
 
 export interface TraceJob extends TimeLimited {
   readonly bag: Bag;
-  /** The words of the expected sentence, in order; null for none. */
+  /** The expected sentence; null for none. */
   readonly words: readonly string[] | null;
   readonly options: TraceOptions;
 }
 
-/** A request to measure the effort of a bag's search. */
+/** Asks for the effort of a bag's search. */
 export interface SurveyJob extends TimeLimited {
   readonly bag: Bag;
-  /** The words of the expected sentence, in order; null for none. */
+  /** The expected sentence; null for none. */
   readonly words: readonly string[] | null;
   readonly options: SurveyOptions;
 }
 
 export interface ParseJob extends TimeLimited {
-  /** The parser to use. A worker opens it at the first job that uses it. */
+  /** A worker opens the parser at the first job that uses it. */
   readonly parser: ParserFile;
   readonly sentence: ToParse;
   readonly options: Omit<ParseOptions, 'stop'>;
@@ -54,7 +53,6 @@ export interface LabelJob extends TimeLimited {
   readonly trees: readonly ToLabel[];
 }
 
-/** A job in the form that a worker receives. */
 export type Job =
   | (RealizeJob & { readonly kind: 'realize' })
   | (ExplainJob & { readonly kind: 'explain' })
@@ -63,31 +61,28 @@ export type Job =
   | (ParseJob & { readonly kind: 'parse' })
   | (LabelJob & { readonly kind: 'label' });
 
-/** The start data of every worker. */
 export interface WorkerStart {
   /**
    * A 32-bit cell in shared memory. A running search receives no messages, but it reads this cell.
-   * To stop a job, the pool writes the job's id into the cell. If the id is written too late, the
-   * next job is not stopped, since it has another id. So the cell is never cleared.
+   * The pool stops a job by writing the job's id into it. The next job has another id, so the cell
+   * is never cleared.
    */
   readonly stop: SharedArrayBuffer;
 }
 
-/** The start data of a search worker. */
 export interface SearchStart extends WorkerStart {
   readonly files: ResourceFiles;
 }
 
-/** A message from the pool to a worker. Ids start at 1, and are never repeated for a worker. */
+/** Ids start at 1, and are never repeated for a worker. */
 export interface JobMessage<J> {
   readonly id: number;
   readonly job: J;
 }
 
-/** A message from a worker to the pool. */
 export type WorkerMessage<R> =
   | { readonly type: 'ready' }
-  /** The search is still running; `result` is the result so far. */
+  /** The result so far of a running search. */
   | { readonly type: 'partial'; readonly id: number; readonly result: R }
   | { readonly type: 'done'; readonly id: number; readonly result: R }
   | { readonly type: 'failed'; readonly id: number; readonly message: string };

@@ -24,11 +24,11 @@ export interface WorkersOptions {
   readonly host: Pick<Host, 'startWorker'>;
   /** The path of the workers' script. */
   readonly script: string;
-  /** The limit on the number of live workers. A worker starts when a job needs it. */
+  /** The limit on live workers. A worker starts when a job needs it. */
   readonly size: number;
-  /** Milliseconds by which a search may exceed its time limit before its worker is terminated. */
+  /** By default `GRACE_MS`. */
   readonly grace?: number;
-  /** Milliseconds that a cancelled search may take to stop before its worker is terminated. */
+  /** By default `CANCEL_GRACE_MS`. */
   readonly cancelGrace?: number;
 }
 
@@ -36,7 +36,6 @@ export interface PoolOptions extends WorkersOptions {
   readonly files: ResourceFiles;
 }
 
-/** Thrown if a job was cancelled. */
 export class Cancelled extends Error {
   constructor() {
     super('Cancelled.');
@@ -55,51 +54,42 @@ export class SearchFailed extends Error {
 /** In an editor, Bowline uses at most this many processors, including the main thread's. */
 const MAX_PROCESSORS = 4;
 
-/**
- * If the worker of a job dies, another worker tries the job again. A job is tried up to this many
- * times in all.
- */
+/** A job whose worker dies is tried again, up to this many times in all. */
 const ATTEMPTS = 2;
 
 /**
- * Milliseconds by which a search may exceed its time limit. After that, the search counts as stuck,
- * since searches check for a stop at each step.
+ * Milliseconds by which a search may exceed its time limit before it counts as stuck. Searches
+ * check for a stop at each step.
  */
 const GRACE_MS = 5_000;
 
 /**
- * Milliseconds that a cancelled search may take to stop by itself. After that, its worker is
- * terminated, so that every cancelled search ends within 50 ms. A single step of a search with a
- * very wide beam may take longer than this. Then starting a new worker is faster than waiting.
+ * Milliseconds that a cancelled search may take to stop before its worker is terminated. So every
+ * cancelled search ends within 50 ms. A single step with a very wide beam may take longer; then a
+ * new worker starts sooner than the old one stops.
  */
 const CANCEL_GRACE_MS = 40;
 
-/** Returns the number of workers in an editor. One processor is left for the main thread. */
+/** The number of workers in an editor. One processor is left for the main thread. */
 export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): number {
   return Math.max(1, Math.min(processors, MAX_PROCESSORS) - 1);
 }
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
-  /**
-   * Whether the job is urgent. Urgent jobs start before all others, in the order of their arrival.
-   */
+  /** Urgent jobs start before all others, in the order of their arrival. */
   readonly isUrgent?: boolean;
-  /**
-   * Whether the job is part of a batch, such as all bags of a file. Nobody waits for the result of
-   * this job alone.
-   */
+  /** Whether the job is part of a batch, such as all bags of a file. */
   readonly isBulk?: boolean;
   /**
-   * Whether the job gives way to every job that is not a bulk job (`isBulk`). While such a job runs
-   * or waits, this job is refused. When such a job arrives, this job is cancelled. This job starts
-   * before waiting bulk jobs.
+   * Whether the job gives way to every job that is not bulk. While such a job runs or waits, this
+   * job is refused. When such a job arrives, this job is cancelled. This job starts before waiting
+   * bulk jobs.
    */
   readonly givesWay?: boolean;
 }
 
 export interface StreamOptions<R> extends RunOptions {
-  /** Called with the result so far while the job runs. */
   readonly onPartial?: (partial: R) => void;
 }
 
@@ -114,10 +104,7 @@ interface Task<J, R> extends Pick<StreamOptions<R>, 'onPartial'> {
   settled: boolean;
 }
 
-/**
- * One worker thread and its current task. The pool stops the task through the stop cell (see
- * `WorkerStart`).
- */
+/** The pool stops the task through the stop cell (see `WorkerStart`). */
 class WorkerSlot<J, R> {
   thread!: WorkerThread;
   readonly stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);
@@ -131,17 +118,12 @@ class WorkerSlot<J, R> {
   ending = false;
   /** Whether the thread was terminated because its search ran too long. */
   overran = false;
-  /** The error that the thread reported before it ended; null if there was none. */
   lastError: string | null = null;
 }
 
 /**
- * Runs jobs in worker threads. Urgent jobs run first; other jobs run in the order of their arrival.
- * A job that gives way runs only if all other running and waiting jobs are bulk jobs.
- *
- * If a worker dies in the middle of a job, a new worker takes its place and tries the job once
- * more. A terminated worker is replaced too. The result of a job depends only on the job, not on
- * the number of workers or on the worker that runs the job.
+ * Runs jobs in worker threads. The result of a job does not depend on the worker or on the number
+ * of workers. A worker that ends is replaced. If it dies during a job, the job is tried once more.
  */
 export class Workers<J extends TimeLimited, R> {
   readonly size: number;
@@ -165,19 +147,18 @@ export class Workers<J extends TimeLimited, R> {
     return busy;
   }
 
-  /** The number of running and waiting jobs that give way. */
   get idleJobs(): number {
     return this.#tasks().filter(({ givesWay }) => givesWay).length;
   }
 
-  /** The thread ids of the live workers. */
+  /** The ids of the live threads. */
   get threads(): number[] {
     return [...this.#slots].map((slot) => slot.thread.id);
   }
 
   /**
-   * Runs a job. Rejects with `Cancelled` as soon as `signal` aborts; the search itself stops at its
-   * next step. Rejects with `SearchFailed` if the search fails.
+   * Rejects with `Cancelled` as soon as `signal` aborts, and with `SearchFailed` if the search
+   * fails.
    */
   run(
     job: J,
@@ -300,8 +281,7 @@ export class Workers<J extends TimeLimited, R> {
   #onMessage(slot: WorkerSlot<J, R>, message: WorkerMessage<R>): void {
     if (message.type === 'ready') {
       slot.ready = true;
-      // The time limit of a job begins only now, since it does not include the loading of the
-      // worker.
+      // The time limit does not include the loading of the worker, so it begins only now.
       this.#watch(slot);
       return;
     }
@@ -321,8 +301,7 @@ export class Workers<J extends TimeLimited, R> {
   #release(slot: WorkerSlot<J, R>): Task<J, R> {
     const task = slot.task!;
     slot.task = null;
-    // After `dispose`, the workers must keep the program alive, so that it does not end before
-    // them.
+    // After `dispose`, the program must not end before its workers.
     if (!this.#disposed) slot.thread.keepAlive(false);
     if (slot.watchdog !== null) clearTimeout(slot.watchdog);
     slot.watchdog = null;
@@ -330,9 +309,7 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * Handles the task of a dead worker. Usually the task waits for another worker. The task is
-   * rejected if it was tried before, or if the worker was terminated because its search ran too
-   * long.
+   * The task of a dead worker waits for another worker, unless it was tried before or ran too long.
    */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;
@@ -348,7 +325,7 @@ export class Workers<J extends TimeLimited, R> {
     }
   }
 
-  /** Starts a timer that terminates the slot's worker if its search does not end in time. */
+  /** Terminates the slot's worker if its search does not end in time. */
   #watch(slot: WorkerSlot<J, R>): void {
     if (slot.watchdog !== null) clearTimeout(slot.watchdog);
     slot.watchdog = null;
@@ -368,10 +345,7 @@ export class Workers<J extends TimeLimited, R> {
   }
 }
 
-/**
- * Runs search workers that realize, explain, trace and survey bags, parse sentences, and label
- * trees. A result depends on its job alone.
- */
+/** The workers that search. Every method rejects like `run`. */
 export class Pool extends Workers<
   Job,
   TimedRealized | Explained | SearchTrace | SearchEffort | Parsed | string[][]
@@ -380,7 +354,6 @@ export class Pool extends Workers<
     super(options, { files } satisfies Omit<SearchStart, keyof WorkerStart>);
   }
 
-  /** Realizes a bag; rejects like `run`. */
   realize(
     job: RealizeJob,
     { onPartial, ...options }: StreamOptions<TimedRealized> = {},
@@ -391,39 +364,28 @@ export class Pool extends Workers<
     return this.run({ ...job, kind: 'realize' }, { ...options, ...told }) as Promise<TimedRealized>;
   }
 
-  /** Explains a sentence of a bag; rejects like `run`. */
   explain(job: ExplainJob, options: RunOptions = {}): Promise<Explained> {
     return this.run({ ...job, kind: 'explain' }, options) as Promise<Explained>;
   }
 
   /**
-   * Traces the search of a bag; rejects like `run`.
-   *
-   * @returns a sentence for the user if there is nothing to trace
+   * @returns a sentence for the user if there is nothing to trace, or the time limit was reached
    */
   trace(job: TraceJob, options: RunOptions = {}): Promise<SearchTrace | string> {
     return this.run({ ...job, kind: 'trace' }, options) as Promise<SearchTrace | string>;
   }
 
-  /**
-   * Measures the search of a bag; rejects like `run`.
-   *
-   * @returns a sentence for the user if nothing was found
-   */
+  /** @returns a sentence for the user if nothing was found, or the time limit was reached */
   survey(job: SurveyJob, options: RunOptions = {}): Promise<SearchEffort | string> {
     return this.run({ ...job, kind: 'survey' }, options) as Promise<SearchEffort | string>;
   }
 
-  /**
-   * Parses a sentence; rejects like `run`.
-   *
-   * @returns a sentence for the user if the time limit was reached
-   */
+  /** @returns a sentence for the user if the time limit was reached */
   parse(job: ParseJob, options: RunOptions = {}): Promise<Parsed | string> {
     return this.run({ ...job, kind: 'parse' }, options) as Promise<Parsed | string>;
   }
 
-  /** Returns the labels of each tree's words; rejects like `run`. */
+  /** @returns for each tree, the labels of its words */
   label(job: LabelJob, options: RunOptions = {}): Promise<string[][]> {
     return this.run({ ...job, kind: 'label' }, options) as Promise<string[][]>;
   }

@@ -1,6 +1,5 @@
 import type { SharedModelFile } from '../model/file.ts';
 
-/** The files that a realizer needs. */
 export interface ResourceFiles {
   readonly model: SharedModelFile;
   readonly languageModel: SharedModelFile | null;

@@ -24,7 +24,7 @@ import type {
 import type { ParserFile } from './resources.ts';
 
 /**
- * Realizes a bag in this thread, and measures the time.
+ * Realizes a bag, and measures the time.
  *
  * @param cpuMs returns the CPU milliseconds so far
  */
@@ -45,10 +45,7 @@ export function realizeTimed(
 /** The sentences found so far are reported at most once in this many milliseconds. */
 const PARTIAL_MS = 20;
 
-/**
- * Realizes a bag in this thread, and reports the sentences found so far, with the highest score
- * first.
- */
+/** Also reports the sentences found so far, the highest score first. */
 function realizeStreamed(
   realizer: Realizer,
   { bag, options }: RealizeJob,
@@ -74,10 +71,10 @@ function realizeStreamed(
 }
 
 /**
- * Answers a pool's jobs on a port, one at a time, until the port closes.
+ * Answers a pool's jobs, one at a time, until the port closes.
  *
- * @param answer computes the answer to a job. The type of the job is not checked: the pool must
- *   send only jobs that `answer` understands
+ * @param answer the type of the job is not checked: the pool must send only jobs that `answer`
+ *   understands
  */
 export function serveJobs(
   port: WorkerPort,
@@ -110,8 +107,7 @@ export function serveJobs(
 }
 
 /**
- * Answers a pool's jobs: realizes, explains, traces and surveys bags, parses sentences, and labels
- * trees.
+ * Answers the jobs of a `Pool`.
  *
  * @param open makes an explainer, tracer, surveyor or parser when the first job needs it
  * @param cpuMs returns this thread's CPU milliseconds so far
@@ -159,8 +155,7 @@ export function serveRealizer(
       explainer ??= open.explainer();
       return explainer.explain(job.bag, job.words, job.options, stop);
     })();
-    // After a stop, the answer may be incomplete. The caller could not see that, so it gets a
-    // message instead.
+    // After a stop, the answer may be incomplete, and the caller could not see that.
     return stop.requested ? givenUp(job) : answer;
   });
 }

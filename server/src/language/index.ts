@@ -1,10 +1,10 @@
 /**
- * The public interface of the `.bow` language. Code outside this folder imports no file of this
- * folder but `index.ts`. Offsets are UTF-16 code units. The comment of a function says whether its
- * offsets count from the start of the file or of the bag.
+ * The public interface of the `.bow` language. Code outside this folder imports only this file.
+ * Offsets are UTF-16 code units; they count from the start of the file or of the bag, as the
+ * comment of each function says.
  */
 
-// Parses a file into a syntax tree. Parsing never fails: the tree contains the syntax errors.
+// Parsing never fails: the tree contains the syntax errors.
 export { parse, reparse, type Edit } from './tree/parser.ts';
 export type { BagNode, BowFile } from './tree/syntax.ts';
 export {

@@ -17,7 +17,6 @@ import type { Session } from './session.ts';
  */
 export class Additions {
   readonly #session: Session;
-  /** The id of each bag for which an addition was offered. */
   readonly #ids = new WeakMap<BagNode, number>();
   #lastId = 0;
 
@@ -34,10 +33,7 @@ export class Additions {
     });
   }
 
-  /**
-   * Returns the edits that write offered additions into their bag; null if the bag is gone or has
-   * changed.
-   */
+  /** Returns edits of the offered bag; null if the bag is gone or has changed. */
   add({ uri, additions }: AddParams): BagEdits | null {
     const { documents, checks } = this.#session;
     const document = documents.get(uri);
@@ -56,10 +52,7 @@ export class Additions {
     return written === null ? null : bagEdits(document, index, written.edits);
   }
 
-  /**
-   * Returns edits that add a sentence as an expectation; null if the bag is gone, or if the
-   * sentence cannot stand on a line of `expect:`.
-   */
+  /** Null if the bag is gone, or if the sentence cannot stand on a line of `expect:`. */
   insertExpectation({ uri, index, text }: InsertExpectationParams): BagEdits | null {
     const document = this.#session.documents.get(uri);
     if (document === undefined || !(index in document.file.bags)) return null;
@@ -77,7 +70,6 @@ export class Additions {
 /**
  * Converts edits of a bag to positions in the current file.
  *
- * @param bag the bag's index in the file
  * @param edits edits with offsets from the start of the bag
  */
 export function bagEdits(document: BowDocument, bag: number, edits: readonly TextEdit[]): BagEdits {

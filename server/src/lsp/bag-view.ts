@@ -11,25 +11,23 @@ import { searchOf, type Settings } from './settings.ts';
 const maxShownProblems = 20;
 
 /**
- * While a bag changes, the panel shows its last result. At most this many last results are kept for
- * each file.
+ * While a bag changes, the panel shows its last result. At most this many are kept for each file.
  */
 const maxPrevious = 20;
 
 /** The results that the panel last showed for the bags of a file. */
 interface Previous {
-  /** The number of bags in the file. */
   bags: number;
   /**
-   * The last result of each bag. The key is the name of the bag or, if it has none, its index in
-   * the file. The indices are valid as long as the number of bags stays the same.
+   * By the name of the bag or, without a name, by its index. The indices are valid as long as the
+   * number of bags stays the same.
    */
   readonly results: Map<string | number, ShownResult>;
 }
 
 /**
- * The last shown result of a bag, and the inputs that it was made from. The result is used again as
- * long as the inputs stay the same.
+ * The last shown result of a bag, and its inputs. The result is used again as long as the inputs
+ * stay the same.
  */
 interface LastShown {
   readonly realized: Realized;
@@ -38,11 +36,9 @@ interface LastShown {
   readonly result: ShownResult;
 }
 
-/** Makes the views of bags for the panel. */
 export class BagViews {
   readonly #session: Session;
   readonly #proofs: Proofs;
-  /** For each file, by URI: the last shown results, to show while bags change. */
   readonly #previous = new Map<string, Previous>();
   readonly #last = new WeakMap<BagNode, LastShown>();
   #lastId = 0;
@@ -52,12 +48,10 @@ export class BagViews {
     this.#proofs = proofs;
   }
 
-  /** Forgets a file that was closed. */
   forget(uri: string): void {
     this.#previous.delete(uri);
   }
 
-  /** Returns the view of the bag on a line, or else of a bag nearby. */
   nearLine(document: BowDocument, line: number): BagView {
     const index = document.bagNearLine(line);
     if (index >= 0) return this.at(document, index);
@@ -151,8 +145,8 @@ export class BagViews {
       last.settings === settings &&
       last.result.widerFailure === width.widerFailure;
     if (isSame && last.proof === proof) return last.result;
-    // If a proof has found no better derivation, the sentences are the same as before. Then the
-    // result keeps its id, so that the panel keeps the explanations.
+    // If a proof has found no better derivation, the sentences are the same as before. The result
+    // keeps its id, so that the panel keeps the explanations.
     const isUnchanged = isSame && betterOf(last.proof) === betterOf(proof);
     const id = isUnchanged ? last.result.id : ++this.#lastId;
     const result = shownResult(id, realized, {
@@ -175,8 +169,7 @@ export class BagViews {
 }
 
 /**
- * The ranges of each word of a bag. Lines count from the bag's first line, so that an edit above
- * the bag does not change the ranges.
+ * Lines count from the bag's first line, so that an edit above the bag does not change the ranges.
  */
 export function writtenWords(document: BowDocument, index: number): Range[][] {
   const { file } = document;

@@ -1,8 +1,8 @@
 import { type BagNode, expectationsOf } from '../language/index.ts';
 
 /**
- * The phases of a batch: it visits the bags with expectations (`expecting`), then the other bags
- * (`rest`), then ends (`over`).
+ * A batch visits the bags with expectations (`expecting`), then the other bags (`rest`). Then it is
+ * `over`.
  */
 type Phase = 'expecting' | 'rest' | 'over';
 
@@ -11,24 +11,23 @@ export class Batch {
   readonly uri: string;
   /** Whether the user requested to realize every bag. */
   readonly asked: boolean;
-  /** True if the batch realizes every bag; false if it realizes only the bags with expectations. */
+  /** Whether the batch realizes every bag, or only the bags with expectations. */
   readonly whole: boolean;
   readonly #most: number;
   readonly finished: Promise<void>;
   finish!: () => void;
   phase: Phase = 'expecting';
-  /** The index of the next bag to visit. */
   next = 0;
-  /** The visited bags without errors. The searches of some of them may still run: see `running`. */
+  /** The visited bags without errors. The searches of some of them may still run. */
   readonly visited = new Set<BagNode>();
   /** The visited bags with errors. */
   readonly broken = new Set<BagNode>();
   /** The number of running searches that this batch waits for. */
   running = 0;
-  /** The number of searches for bags of this file that found a result since the batch began. */
+  /** The number of searches in this file that found a result since the batch began. */
   searched = 0;
   readonly started = performance.now();
-  /** The number of bags in the file, to notice when bags were added or removed. */
+  /** The number of bags in the file, to notice added and removed bags. */
   bags: number;
 
   constructor(uri: string, asked: boolean, whole: boolean, bags: readonly BagNode[]) {
@@ -42,9 +41,7 @@ export class Batch {
     this.finished = new Promise((resolve) => (this.finish = resolve));
   }
 
-  /**
-   * The number of bags to realize. Bags with errors are left out once the batch has visited them.
-   */
+  /** Bags with errors are left out once the batch has visited them. */
   get total(): number {
     return this.#most - this.broken.size;
   }
@@ -59,7 +56,6 @@ export class Batch {
     this.next = 0;
   }
 
-  /** Whether this batch still has to visit a bag. */
   willVisit(node: BagNode): boolean {
     return !this.visited.has(node) && (this.whole || expectationsOf(node).length > 0);
   }

@@ -1,6 +1,5 @@
 import type { Realized } from '../realize/realizer.ts';
 
-/** The limit on the memory of all kept results, in bytes. */
 const cacheBytes = 64 * 1024 * 1024;
 
 // Approximate bytes of an object in the heap: header and fields, without shared strings.
@@ -11,7 +10,6 @@ const TOKEN_BYTES = 160;
 const TRANSITION_BYTES = 64;
 const CHARACTER_BYTES = 2;
 
-/** The approximate bytes that a result takes in memory. */
 export function estimateBytes(realized: Realized): number {
   let bytes = RESULT_BYTES;
   const { realizations, displaced = [] } = realized;
@@ -31,11 +29,11 @@ export function estimateBytes(realized: Realized): number {
 /** Results by key. If the memory is full, the least recently used results are removed. */
 export class ResultCache {
   readonly #limit: number;
-  /** The kept results by key, least recently used first. */
+  /** Least recently used first. */
   readonly #entries = new Map<string, { readonly realized: Realized; readonly bytes: number }>();
   #bytes = 0;
 
-  /** @param limit the limit in bytes, as `estimateBytes` counts them */
+  /** @param limit in bytes, as `estimateBytes` counts them */
   constructor(limit = cacheBytes) {
     this.#limit = limit;
   }
@@ -48,7 +46,7 @@ export class ResultCache {
     return this.#entries.has(key);
   }
 
-  /** Gets a result like `get`, but does not mark it as used. */
+  /** Unlike `get`, does not mark the result as used. */
   peek(key: string): Realized | null {
     return this.#entries.get(key)?.realized ?? null;
   }

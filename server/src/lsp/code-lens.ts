@@ -10,14 +10,13 @@ import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 import { Slices } from './slices.ts';
 
-/** The bag over which a code lens stands. The lens gets its text when the editor resolves it. */
+/** The lens gets its text when the editor resolves it. */
 interface LensData {
   readonly kind: 'state' | 'debug';
   readonly uri: string;
   readonly index: number;
 }
 
-/** Answers requests for the lenses over bags. */
 export function registerCodeLenses(connection: Connection, session: Session): void {
   connection.onCodeLens(async ({ textDocument: { uri } }, token) => {
     const document = session.documents.get(uri);
@@ -27,7 +26,6 @@ export function registerCodeLenses(connection: Connection, session: Session): vo
   connection.onCodeLensResolve((lens) => resolveLens(lens, session));
 }
 
-/** A lens over each bag, still without text. */
 function codeLenses({ uri, file }: BowDocument): CodeLens[] {
   return Array.from(file.lines, (line, index) => lensAt(line, { kind: 'state', uri, index }));
 }
@@ -66,7 +64,7 @@ async function debugLenses(
   return lenses;
 }
 
-/** Gives a lens its text (the state of the bag) and the command of a click. Starts no search. */
+/** Gives a lens its text and its command. Starts no search. */
 function resolveLens(lens: CodeLens, session: Session): CodeLens {
   const { kind, uri, index } = lens.data as LensData;
   const document = session.documents.get(uri);
@@ -119,7 +117,7 @@ function howMany(realized: Realized): string {
   return `${counted(found, 'sentence')} found${listed < found ? `, ${listed} listed` : ''}`;
 }
 
-/** Makes the command of a lens that shows a title and does nothing when clicked. */
+/** The command of a lens that does nothing when clicked. */
 function inert(title: string): Command {
   return { title, command: '' };
 }

@@ -18,17 +18,14 @@ import { explainingLimit } from './search-widths.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** A comparison of two searches for a bag. The key consists of all inputs except the bag. */
+/** The key consists of all inputs except the bag. */
 interface Known {
   readonly key: string;
   readonly comparison: ShownComparison;
 }
 
-/** Answers the panel's requests to compare searches. */
 export function registerComparisons(connection: Connection, session: Session): void {
-  /**
-   * The last comparison of each bag. An edit makes a new `BagNode`, which has no comparison yet.
-   */
+  /** The last comparison of each bag. An edit makes a new `BagNode`. */
   const known = new WeakMap<BagNode, Known>();
   onRequest(connection, messages.compare, async (params, token) => {
     const document = session.documents.get(params.uri);

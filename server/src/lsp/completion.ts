@@ -5,11 +5,9 @@ import { lineStartAt } from '../language/tree/lines.ts';
 import type { BowDocument } from './document.ts';
 import type { InitializationOptions } from './protocol.ts';
 
-/** The completion features of an editor. */
 export interface CompletionSupport {
-  /** Whether the editor supports snippets with places to fill in. */
   readonly snippets: boolean;
-  /** The editor's command that offers more completions; null if the editor has no such command. */
+  /** The editor's command that offers more completions. */
   readonly suggestCommand: string | null;
 }
 
@@ -36,13 +34,12 @@ const kinds: Readonly<Record<Completion['kind'], CompletionItemKind>> = {
   snippet: CompletionItemKind.Snippet,
 };
 
-/** Typing one of these characters opens the completions of an editor. */
+/** Typing one of these characters opens the completions. */
 export const triggerCharacters = ['/', '|', '-', '\\', '[', '='];
 
 /** Matches the text before a position in the features of a lemma, as in `@be[Tense=`. */
 const inFeatures = /(?<!\S)@[^\s[\]]+\[[^\s\]]*$/u;
 
-/** Answers requests for completions at a position. */
 export function registerCompletion(
   connection: Connection,
   documents: ReadonlyMap<string, BowDocument>,
@@ -69,12 +66,10 @@ export function registerCompletion(
         label,
         kind: kinds[kind],
         ...(detail !== null && { detail }),
-        // The editor sorts the items by this text. These numbers keep them in their order,
-        // likeliest first.
+        // The editor sorts the items by this text. The numbers keep the order, likeliest first.
         sortText: String(place).padStart(6, '0'),
-        // The editor compares this text with the typed text, for example `-nsubj->` with `-ns`. VS
-        // Code puts an exact match before all other items. With the space, an unlikely item is no
-        // exact match.
+        // The editor compares this text with the typed text. VS Code puts an exact match before all
+        // other items. With the space, an unlikely item is no exact match.
         filterText: (newText ?? label) + (isUnlikely ? ' ' : ''),
         ...(inserted === snippet && { insertTextFormat: InsertTextFormat.Snippet }),
         textEdit: { range: replaced, newText: inserted },

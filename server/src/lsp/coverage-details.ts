@@ -8,7 +8,7 @@ import type { ArcLine, BagDetails, FileCoverage, Range } from './protocol.ts';
  * The coverage of each word, arc and bag of a file, with positions.
  *
  * @param bags the indices of the covered bags, ascending
- * @param outcomes the outcome of each covered bag, in the order of `bags`
+ * @param outcomes in the order of `bags`
  */
 export function fileCoverage(
   uri: string,
@@ -16,7 +16,7 @@ export function fileCoverage(
   bags: readonly number[],
   outcomes: readonly BagOutcome[],
 ): FileCoverage {
-  // The positions refer to the text that was covered. The document may have been edited since then.
+  // The document may have been edited since it was covered.
   const text = TextDocument.create(uri, 'bow', 0, file.text);
   const rangeIn = (bag: number, range: { start: number; end: number }): Range => {
     const { start, end } = absoluteRange(file, bag, range);
@@ -42,10 +42,6 @@ export function fileCoverage(
   };
 }
 
-/**
- * Whether a bag counts as covered: an expected sentence comes first or, if the bag expects none,
- * any sentence was found.
- */
 function isCovered({ expected, rank, first }: BagCoverageReport): boolean {
   return expected === null ? first !== null : rank === 1;
 }

@@ -43,24 +43,16 @@ const coveredTest = new ProgressType<CoveredTest>();
 interface Source {
   readonly document: BowDocument;
   readonly checked: CheckedFile;
-  /** The indices of the bags to cover. */
   readonly bags: readonly number[];
   /** Whether `bags` has every bag of the file. */
   readonly isWhole: boolean;
-  /**
-   * The tests among the bags to cover. The key is the index of the bag in the file, the value is
-   * the id of the test.
-   */
+  /** The ids of the tests among the bags to cover, by the index of the bag. */
   readonly tests: ReadonlyMap<number, string>;
 }
 
-/**
- * Receives the result of a bag, or null if the bag has errors. Calling `why` explains why an
- * expected sentence of the bag does not come first.
- */
+/** Receives the result of a bag, or null if the bag has errors. */
 type OnBag = (source: Source, bag: number, realized: Realized | null, why: Why) => Promise<void>;
 
-/** Answers requests for the coverage of files. */
 export function registerCoverage(
   connection: Connection,
   session: Session,
@@ -110,7 +102,7 @@ export function registerCoverage(
   );
 }
 
-/** Returns the files of a request. Leaves out files that cannot be read, such as deleted files. */
+/** Leaves out files that cannot be read, such as deleted files. */
 async function sourcesOf(files: readonly ChosenBags[], session: Session): Promise<Source[]> {
   const sources: Source[] = [];
   for (const chosen of files) {
@@ -121,9 +113,8 @@ async function sourcesOf(files: readonly ChosenBags[], session: Session): Promis
 }
 
 /**
- * Returns the document of a file; null if the file cannot be read. A client opens all files of its
- * request, but an editor closes files that it does not show (VS Code keeps 50). A closed file is
- * read from the disk.
+ * A client opens all files of its request, but an editor closes files that it does not show (VS
+ * Code keeps 50). A closed file is read from the disk; null if that fails.
  */
 async function documentOf(
   uri: string,
@@ -155,7 +146,6 @@ function sourceOf(document: BowDocument, { tests: ids }: ChosenBags, { checks }:
   return { document, checked, bags, isWhole: chosen === null, tests };
 }
 
-/** @returns the outcomes of each source's bags, in order */
 async function coverSources(
   sources: readonly Source[],
   { log, documents, settings, checks, searches, scheduler }: Session,
@@ -218,8 +208,8 @@ async function coverSources(
   };
   const bags = sources.flatMap((source) => source.bags.map((place) => ({ source, place })));
   let done = 0;
-  // Covers at most one bag per worker at a time, so that a request of the user waits for at most
-  // one bag.
+  // At most one bag per worker is covered at a time. So a request of the user waits for at most one
+  // bag.
   const outcomes = await mapConcurrently(bags, pool.size, async ({ source, place }) => {
     if (signal.aborted) throw new Cancelled();
     const outcome = await cover(source, place);
@@ -232,17 +222,13 @@ async function coverSources(
 
 /** Keeps the last coverage of each bag, and reports changes. */
 class History {
-  /**
-   * The last report of each bag. The first key is the URI of the file, the second the bag's test
-   * id.
-   */
+  /** By the URI of the file, then by the bag's test id. */
   readonly #reports = new Map<string, ReadonlyMap<string, BagCoverageReport>>();
 
   /**
    * Returns how each bag changed since it was last covered, and keeps the new outcomes. Forgets
    * closed files, unless they are covered now.
    *
-   * @param outcomes the outcomes of each source's bags
    * @param open the open files by URI
    */
   changes(

@@ -4,7 +4,7 @@ export class Debounce {
   readonly #delay: number;
   #timer: ReturnType<typeof setTimeout> | null = null;
 
-  /** @param delay the delay in milliseconds */
+  /** @param delay in milliseconds */
   constructor(action: () => void, delay: number) {
     this.#action = action;
     this.#delay = delay;
@@ -37,16 +37,13 @@ export class Throttle {
   #timer: ReturnType<typeof setTimeout> | null = null;
   #nextAt = 0;
 
-  /** @param pause the pause in milliseconds */
+  /** @param pause in milliseconds */
   constructor(action: () => void, pause: number) {
     this.#action = action;
     this.#pause = pause;
   }
 
-  /**
-   * Runs the action after the current task, but not before the pause has ended. If a run is already
-   * scheduled, schedules no other.
-   */
+  /** Runs the action after the current task, but not before the pause has ended. */
   schedule(): void {
     this.#timer ??= setTimeout(
       () => {
@@ -64,13 +61,12 @@ export class Throttle {
   }
 }
 
-/** Keeps a separate `Debounce` for each file. */
 export class DebounceByFile {
   readonly #debounces = new Map<string, Debounce>();
   readonly #action: (uri: string) => void;
   readonly #delay: number;
 
-  /** @param delay the delay in milliseconds */
+  /** @param delay in milliseconds */
   constructor(action: (uri: string) => void, delay: number) {
     this.#action = action;
     this.#delay = delay;

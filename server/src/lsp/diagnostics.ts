@@ -15,7 +15,7 @@ const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   information: DiagnosticSeverity.Information,
 };
 
-/** A diagnostic's code, with a link to the explanation of the code if there is one. */
+/** Links the code to its explanation, if there is one. */
 function linked(
   code: string,
   pages: ProblemPages,
@@ -44,10 +44,7 @@ function toDiagnostic(
   };
 }
 
-/**
- * Converts the diagnostics of a file for the editor. If a file has too many diagnostics, the last
- * diagnostic says how many are left out.
- */
+/** If a file has too many diagnostics, the last one says how many are left out. */
 export function toDiagnostics(
   document: BowDocument,
   { problems, total }: Reported,
@@ -70,7 +67,7 @@ export function toDiagnostics(
   return diagnostics;
 }
 
-/** The code actions for diagnostics: first quick fixes, then actions that open explanations. */
+/** First come quick fixes, then actions that open explanations. */
 export function toCodeActions(
   document: BowDocument,
   touched: readonly Diagnostic[],
@@ -110,8 +107,7 @@ export function toCodeActions(
 }
 
 /**
- * The action that applies all safe fixes of a file, as a list of one action. The list is empty if
- * the file has no safe fix.
+ * Returns one action that applies all safe fixes of a file, or none if the file has no safe fix.
  */
 export function toFixAll(document: BowDocument, options: CheckOptions): CodeAction[] {
   const edits = fixAll(document.file.text, options);

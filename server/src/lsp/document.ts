@@ -19,24 +19,19 @@ import { rankExpectations, type RankedExpectation } from '../results/expectation
 import { lowerBound } from '../util/lower-bound.ts';
 
 /**
- * The limit on the reported diagnostics of one file. The editor draws all of them at every key
- * press.
+ * The limit on the reported diagnostics of a file: the editor draws all of them at every key press.
  */
 export const maxProblems = 1_000;
 
-/** The diagnostics that the author of a file sees. */
 export interface Reported {
   readonly checked: CheckedFile;
-  /** The first diagnostics in the order of the text, at most `maxProblems`. */
+  /** In the order of the text, at most `maxProblems`. */
   readonly problems: readonly Diagnostic[];
-  /** The number of all diagnostics, including the diagnostics that `problems` leaves out. */
+  /** Also counts the diagnostics that `problems` leaves out. */
   readonly total: number;
 }
 
-/**
- * The ranks of a bag's expectations, and the result and the options from which the ranks were
- * computed.
- */
+/** The ranks of a bag's expectations, and the result and the options that they come from. */
 interface Ranks {
   readonly realized: Realized;
   readonly options: CheckOptions;
@@ -49,11 +44,8 @@ export class BowDocument {
   #file: BowFile;
   #checked: CheckedFile | null = null;
   #reported: Reported | null = null;
-  /** The last ranks of each bag's expectations. */
   readonly #ranks = new WeakMap<BagNode, Ranks>();
-  /**
-   * The index of each bag by its name, and the version of the file in which the indices are valid.
-   */
+  /** The index of each bag by its name, valid for one version of the file. */
   #names: { readonly file: BowFile; readonly places: ReadonlyMap<string, number> } | null = null;
 
   constructor(uri: string, languageId: string, version: number, text: string) {
@@ -77,7 +69,7 @@ export class BowDocument {
     return this.#text;
   }
 
-  /** Applies changes in order. Each change refers to the text after the previous change. */
+  /** Each change refers to the text after the previous change. */
   update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
     const edit = this.#edit(changes, version);
     const text = this.#text.getText();
@@ -87,14 +79,13 @@ export class BowDocument {
   }
 
   /**
-   * Changes the text. Returns one edit that covers all changes; `all` if a change replaces the
-   * whole text; null if there are no changes.
+   * Changes the text. Returns one edit that covers all changes, or `all` if a change replaces the
+   * whole text.
    */
   #edit(changes: readonly TextDocumentContentChangeEvent[], version: number): Edit | 'all' | null {
     const upwards = changes.length > 1 ? this.#upwards(changes) : null;
     if (upwards !== null) {
-      // Replace All sends thousands of changes. If each of them were applied alone, the whole text
-      // would be copied each time.
+      // Replace All sends thousands of changes. Applied alone, each would copy the whole text.
       const edit = enclosing(upwards);
       const range = this.range({ start: edit.start, end: edit.oldEnd });
       const text = applied(this.#text.getText(), upwards, edit);
@@ -121,10 +112,9 @@ export class BowDocument {
   }
 
   /**
-   * Converts changes to splices with offsets in the current text. This is possible only if each
-   * change is above the previous change in the list, since then no change moves the text of a later
-   * change. Returns the splices from top to bottom. Returns null if this is not possible, or if a
-   * change replaces the whole text.
+   * Converts changes to splices with offsets in the current text, from top to bottom. Each change
+   * must be above the previous change in the list, since then no change moves the text of a later
+   * change. Returns null if this is not so, or if a change replaces the whole text.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];
@@ -140,7 +130,7 @@ export class BowDocument {
     return splices.reverse();
   }
 
-  /** Returns the checks of the current text. Unchanged bags are not checked again. */
+  /** Unchanged bags are not checked again. */
   checked(options: CheckOptions): CheckedFile {
     return (this.#checked = check(this.#file, options, this.#checked));
   }
@@ -154,7 +144,6 @@ export class BowDocument {
       .filter(({ range: place }) => place.end >= start && place.start <= end);
   }
 
-  /** Returns the diagnostics to show, with offsets in the file, and how many there are in all. */
   diagnostics(options: CheckOptions): Reported {
     const checked = this.checked(options);
     if (this.#reported?.checked === checked) return this.#reported;
@@ -168,7 +157,6 @@ export class BowDocument {
    * often requests the hints and lenses of a whole file.
    *
    * @param checked this document's file, possibly as it was before an edit
-   * @param bag the bag's index in the file
    */
   ranked(checked: CheckedFile, bag: number, realized: Realized): readonly RankedExpectation[] {
     const { options } = checked;
@@ -181,8 +169,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the index of the bag on a line; -1 if there are no bags. For a line between two bags,
-   * returns the lower bag. For a line after the last bag, returns the last bag.
+   * Returns the index of the bag on a line; -1 if the file has no bags. For a line between two
+   * bags, returns the lower bag. For a line after the last bag, returns the last bag.
    */
   bagNearLine(line: number): number {
     const { lines, starts, bags } = this.#file;
@@ -194,8 +182,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the index of the last bag that starts on a line or above it. If every bag starts below
-   * the line, returns 0. If there are no bags, returns -1.
+   * Returns the index of the last bag that starts on a line or above it. Without such a bag,
+   * returns 0; without any bags, -1.
    */
   bagAbove(line: number): number {
     const { lines, bags } = this.#file;
@@ -203,14 +191,14 @@ export class BowDocument {
   }
 
   /**
-   * Returns the index of the bag with a name; -1 if there is none. A bag without a name is called
-   * by its place: `bag 3` is the third bag.
+   * Returns -1 if no bag has this name. A bag without a name is called by its place: `bag 3` is the
+   * third bag.
    */
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {
       const places = new Map<string, number>();
-      // If several bags have the same name, the first bag counts. The loop goes backwards, so that
-      // the first bag is stored last.
+      // Of bags with the same name, the first counts. The loop goes backwards, so that it is stored
+      // last.
       for (let bag = this.#file.bags.length - 1; bag >= 0; bag--) {
         places.set(bagName(this.#file, bag), bag);
       }
@@ -220,8 +208,8 @@ export class BowDocument {
   }
 
   /**
-   * Returns the bags on the lines `first` to `last`, both lines included: `from` is the index of
-   * the first of these bags, `to` is the index after the last.
+   * Returns the indices of the bags on the lines `first` to `last`, both lines included. `to` is
+   * the index after the last bag.
    */
   bagsBetween(first: number, last: number): { from: number; to: number } {
     const start = this.#text.offsetAt({ line: first, character: 0 });
@@ -252,17 +240,13 @@ function ordered({ start, end }: ProtocolRange): ProtocolRange {
   return backwards ? { start: end, end: start } : { start, end };
 }
 
-/** A replacement of a range of the text. */
 interface Splice {
   readonly start: number;
   readonly end: number;
   readonly text: string;
 }
 
-/**
- * Returns one edit that covers several splices. The splices must be in ascending order and must not
- * touch each other.
- */
+/** The splices must be in ascending order and must not touch each other. */
 function enclosing(splices: readonly Splice[]): Edit {
   const { start } = splices[0];
   const { end: oldEnd } = splices[splices.length - 1];
@@ -270,7 +254,7 @@ function enclosing(splices: readonly Splice[]): Edit {
   return { start, oldEnd, newEnd: oldEnd + growth };
 }
 
-/** Applies splices to a text. Returns only the part of the new text that the edit covers. */
+/** Returns only the part of the new text that the edit covers. */
 function applied(text: string, splices: readonly Splice[], { start }: Edit): string {
   const pieces: string[] = [];
   let at = start;

@@ -38,10 +38,7 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/**
- * The time limit, in milliseconds, of a search for lines that put a sentence first
- * (`ExplainOptions.helpMs`).
- */
+/** `ExplainOptions.helpMs` of a search for lines that put a sentence first. */
 const HELP_MS = 2000;
 
 const searchDepths = {
@@ -54,13 +51,12 @@ const searchDepths = {
 /** The title of a code action quotes at most this many lines. */
 const MOST_NAMED = 2;
 
-/** At most this many explanations are kept for each bag; the oldest is dropped first. */
+/** At most this many explanations are kept for each bag. */
 const MOST_KNOWN = 20;
 
-/** A sentence of a bag to explain. */
 interface ExplanationRequest {
   readonly document: BowDocument;
-  /** The bag's place in the file, from 0. */
+  /** The bag's index in the file. */
   readonly bag: number;
   readonly text: string;
   /** The sentence to compare with `text`; by default the first in the bag's list. */
@@ -76,7 +72,6 @@ interface Unresolved {
   readonly text: string;
 }
 
-/** The explanation of a sentence, and the report made from it. */
 interface Found {
   readonly report: ExplanationReport;
   readonly explanation: Explanation;
@@ -89,8 +84,8 @@ export class Explanations {
   readonly #proofs: Pick<Proofs, 'provenOf'>;
   readonly #onFound: () => void;
   /**
-   * The known explanations of each bag. The key of an explanation consists of all inputs except the
-   * bag. An edit makes a new `BagNode`, which has no explanations yet.
+   * The known explanations of each bag, keyed by all their other inputs. An edit makes a new
+   * `BagNode`, which has no explanations yet.
    */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
@@ -111,10 +106,8 @@ export class Explanations {
   }
 
   /**
-   * Says in sentences why the expectation at an offset does not come first. Empty if there is no
+   * Says why the expectation at an offset of the file does not come first. Empty if there is no
    * expectation at the offset, or no explanation.
-   *
-   * @param offset the offset in the file
    */
   async sentencesAt(
     document: BowDocument,
@@ -127,11 +120,7 @@ export class Explanations {
     return found === null ? [] : explanationSentences(found.report);
   }
 
-  /**
-   * Explains a sentence to the panel.
-   *
-   * @throws {ResponseError} if the request was cancelled, or there is no explanation
-   */
+  /** @throws {ResponseError} if the request was cancelled, or there is no explanation */
   async shown(
     { uri, index, text, against, depth }: ExplainParams,
     token: CancellationToken,
@@ -164,9 +153,8 @@ export class Explanations {
   }
 
   /**
-   * Returns the derivation that the panel shows for a sentence; null if there is none. The list,
-   * the proof and the explanations of the bag may have different derivations of the sentence. The
-   * panel shows the derivation with the highest score.
+   * Returns the derivation that the panel shows for a sentence. The list, the proof and the
+   * explanations may have different derivations; the one with the highest score is shown.
    */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
     const { uri, file } = document;
@@ -189,7 +177,7 @@ export class Explanations {
     return known.flatMap(([key, { explanation }]) => (key.startsWith(inputs) ? [explanation] : []));
   }
 
-  /** Returns sentences that say why a test failed: the class of the failure, and the scores. */
+  /** Says why a test failed: the class of the failure, and the scores. */
   async failureSentences(
     document: BowDocument,
     bag: number,
@@ -223,14 +211,14 @@ export class Explanations {
     ];
   }
 
-  /** Whether an action was offered by this class and still has no edit. */
+  /** Whether `resolve` has to find the edit of an action. */
   isUnresolved({ data, edit }: CodeAction): boolean {
     return edit === undefined && (data as Partial<Unresolved> | undefined)?.kind === 'help';
   }
 
   /**
-   * Searches for lines that make the expectation come first. Puts the first proposal into the
-   * action; later calls of `offered` return all proposals.
+   * Searches for lines that make the expectation come first. The action gets the first proposal;
+   * later calls of `offered` return all proposals.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;
@@ -275,8 +263,8 @@ export class Explanations {
     if (bag < 0) return null;
     const inBag = offset - file.starts[bag];
     const { text: written } = file.bags[bag];
-    // The blanks before an expectation belong to it: after a jump to the line, the cursor stands
-    // before the blanks.
+    // After a jump to the line, the cursor stands before the blanks, so they belong to the
+    // expectation.
     const place = expectationsOf(file.bags[bag]).findIndex(
       ({ start, end }) => inBag <= end && (start <= inBag || isBlank(written.slice(inBag, start))),
     );
@@ -359,15 +347,11 @@ export class Explanations {
     return null;
   }
 
-  /** The key of an explanation: all inputs except the bag. */
   #keyOf({ document, bag, text, against }: ExplanationRequest, depth: ExplainDepth): string {
     return [this.#inputsOf(document, bag), depth, text, against].join('\n');
   }
 
-  /**
-   * The beginning of an explanation's key: model, width, search and proof. The rest of the key is
-   * the depth and the sentences.
-   */
+  /** The beginning of an explanation's key. The rest of the key is the depth and the sentences. */
   #inputsOf(document: BowDocument, bag: number): string {
     const { file } = document;
     const generation = this.#session.searches()?.generation ?? -1;
@@ -380,8 +364,8 @@ export class Explanations {
 }
 
 /**
- * Says how to apply additions, for a title: first how to decide the choices of the bag (optional
- * words and alternatives), then which lines to add.
+ * Says how to apply additions: first how to decide the choices of the bag (optional words and
+ * alternatives), then which lines to add.
  */
 function toDo(added: readonly AddedText[]): string {
   const lines = added.filter((one) => !isDecision(one)).map(({ line }) => `\`${line}\``);
@@ -407,7 +391,6 @@ export function unexplained(log: Log): (error: unknown) => null {
   };
 }
 
-/** Whether a text consists of blanks on one line. */
 function isBlank(text: string): boolean {
   return /^[ \t]*$/.test(text);
 }

@@ -21,7 +21,6 @@ import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 import { brokenDown } from './tests.ts';
 
-/** The progress messages that carry pieces of the exported file. */
 const piece = new ProgressType<string>();
 
 /** The limit on the characters of pieces that the client has not read yet. */
@@ -79,7 +78,7 @@ async function realizeBags(
   const found = searches();
   if (found === null) throw requestFailed('There is no model to realize with.');
   const { pool, generation } = found;
-  // Exports the file as it is now; later edits do not count.
+  // Later edits do not count.
   const checked = document.checked(checks());
   const { file } = checked;
   const given = settings();
@@ -91,8 +90,8 @@ async function realizeBags(
       try {
         return await scheduler.request(document, node, signal);
       } catch (error) {
-        // An edit of the file, or the end of other work on the file, may also cancel the
-        // realization. Then the export tries again.
+        // An edit of the file, or the end of other work on the file, also cancels the realization.
+        // Then the export tries again.
         if (signal.aborted || !(error instanceof Cancelled)) throw error;
       }
     }

@@ -19,7 +19,6 @@ export const formattingCapabilities: ServerCapabilities = {
   documentOnTypeFormattingProvider: { firstTriggerCharacter: '\n', moreTriggerCharacter: ['}'] },
 };
 
-/** Answers requests to format a file or a range of it. */
 export function registerFormatting(
   connection: Connection,
   documents: ReadonlyMap<string, BowDocument>,

@@ -19,10 +19,8 @@ const PADDING = 1;
 /** The width of a hint, in columns, if the line leaves no room for even one word. */
 const SHORTEST = 20;
 
-/** Separates the parts of a hint. */
 const GAP = '  ';
 
-/** Answers requests for hints in the lines of realized bags. */
 export function registerHints(
   connection: Connection,
   { documents, scheduler, checks, settings }: Session,
@@ -43,8 +41,7 @@ export function registerHints(
       const ranked = document.ranked(checked, index, realized);
       const first = realized.realizations.at(0);
       const { codeLens, hintColumn } = settings();
-      // The lens above the bag already shows the number of sentences and the mark of the
-      // expectations.
+      // The lens above the bag already shows the mark of the expectations.
       const mark = codeLens ? '' : (standingOf(ranked)?.mark ?? '');
       if (first !== undefined || !codeLens || realized.status === 'cut-short') {
         hints.push(toInlayHint(document, index, realized, ranked, mark, hintColumn));
@@ -58,8 +55,8 @@ export function registerHints(
 }
 
 /**
- * Returns the expected sentence that the panel explains. It is the first expected sentence that the
- * bag allows. Null if the bag allows none, or if an expected sentence comes first already.
+ * Returns the expected sentence that the panel explains: the first that the bag allows. Null if the
+ * bag allows none, or if an expected sentence comes first already.
  */
 export function missedExpectation(expectations: readonly RankedExpectation[]): string | null {
   if (expectations.some(({ rank }) => rank === 1)) return null;
@@ -70,14 +67,14 @@ export function missedExpectation(expectations: readonly RankedExpectation[]): s
  * Makes a command that opens the panel at a bag.
  *
  * @param line the line of the bag's header
- * @param missed the sentence to explain; null for none
+ * @param missed the sentence to explain
  */
 export function showBag(title: string, uri: string, line: number, missed: string | null): Command {
   const position = { line, character: 0 };
   return { title, command: clientCommands.showBag, arguments: [uri, position, missed] };
 }
 
-/** @param whole the whole sentence, if the hint shows only a part of it; otherwise null */
+/** @param whole the whole sentence, if the hint shows only a part of it */
 function tooltip(
   realized: Realized,
   expectations: readonly RankedExpectation[],
@@ -101,13 +98,11 @@ function tooltip(
 }
 
 /**
- * Makes a hint with a bag's first realization, at the end of the bag's first line.
+ * Makes a hint with a bag's first realization, at the end of the bag's first line. The hint begins
+ * with the mark of the expectations, since the end of a hint may be cut.
  *
- * @param mark the mark of the expectations; empty if there is none. The hint begins with the mark,
- *   since the end of a hint may be cut
  * @param column the last column that the hint may reach. In an editor that wraps lines, a longer
- *   hint would go on in a second line. If the hint has no room for even one word, it gets SHORTEST
- *   columns
+ *   hint would go on in a second line
  */
 function toInlayHint(
   document: BowDocument,
@@ -174,15 +169,15 @@ function toTagHints(
   first: Pick<Realization, 'tokens'>,
 ): InlayHint[] {
   const { file } = document;
-  // CCG categories get no hint, since they are too long; the panel shows them. Punctuation gets no
-  // hint either: a search may give a comma the tag of a full stop, which no author means.
+  // CCG categories get no hint, since they are too long. Punctuation gets none, since a search may
+  // give a comma the tag of a full stop, which no author means.
   const words = first.tokens.filter(({ form }) => !isSign(form));
   return chosenTags(file.bags[index], words, 'tags').map(({ tag, edit }) => {
     const range = document.range(absoluteRange(file, index, edit.range));
     const hasTags = edit.range.start < edit.range.end;
     return {
       position: range.end,
-      // If the bag gives the word several tags or categories, the hint shows the chosen one.
+      // Of several tags that the bag gives a word, the hint shows the chosen one.
       label: hasTags ? `as ${tag}` : `/${tag}`,
       paddingLeft: hasTags,
       kind: InlayHintKind.Type,

@@ -8,7 +8,6 @@ import type { ImportParams, ImportResult } from './protocol.ts';
 import { cancellable, Turns } from './request.ts';
 import type { Session } from './session.ts';
 
-/** Answers requests to make a `.bow` file from a treebank. */
 export function registerImport(connection: Connection, { host, log, checks }: Session): void {
   const turns = new Turns(connection);
   const imported = async (params: ImportParams, signal: AbortSignal): Promise<ImportResult> => {

@@ -10,10 +10,7 @@ import type { ModelProblem, ShownLabels } from './protocol.ts';
 import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
 
-/**
- * Labels the arcs of trees with the parser that the setting names. Opens the parser when a tree
- * first needs it.
- */
+/** Labels the arcs of trees with the parser that the setting names. */
 export class Labels {
   readonly #session: Session;
   readonly #parsers: () => ParserHost;

@@ -79,9 +79,6 @@ function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSy
 /**
  * Answers the editor's requests about a file and about the words of the file.
  *
- * @param documents the open files
- * @param knowledge returns the model's knowledge of words; null while there is no model
- * @param support returns the completion features that the editor has announced
  * @param moreAt returns further paragraphs for the hover at an offset of the file
  */
 export function registerFeatures(

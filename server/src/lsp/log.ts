@@ -1,6 +1,5 @@
 import type { RemoteConsole } from 'vscode-languageserver';
 
-/** The methods of the editor's output channel that the log uses. */
 export type Console = Pick<RemoteConsole, 'info' | 'error'>;
 
 /** Writes lines for someone who looks for the cause of a delay or a defect. */
@@ -15,11 +14,7 @@ export class Log {
     this.#console.info(message);
   }
 
-  /**
-   * Logs that work has ended, and how long it took.
-   *
-   * @param started when the work began, by `performance.now()`
-   */
+  /** @param started when the work began, by `performance.now()` */
   took(work: string, started: number): void {
     this.info(`${work} in ${(performance.now() - started).toFixed(0)} ms.`);
   }

@@ -8,8 +8,7 @@ import { Slices } from './slices.ts';
 const portion = new ProgressType<Portion>();
 
 /**
- * A request that takes long. It reports its progress, lets other requests run in between, and can
- * be cancelled.
+ * A request that reports its progress, lets other requests run in between, and can be cancelled.
  */
 export class LongRequest {
   readonly #connection: Connection;

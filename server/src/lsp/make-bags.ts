@@ -39,8 +39,7 @@ const MOST_CHOICES = 1000;
 const NAME_WORDS = 3;
 
 /**
- * A sentence with its parse, or the reason why the sentence gets no bag. The parse is null if the
- * bag needs none.
+ * A sentence with its parse, or the reason why it gets no bag. The parse is null if none is needed.
  */
 type Read =
   | { readonly forms: readonly string[]; readonly parsed: Parsed | null }
@@ -52,11 +51,10 @@ type Problem = Extract<MakeBagsResult, { readonly problem: string }>;
 
 interface Refusal {
   readonly message: string;
-  /** The reason without details. Sentences with the same reason are counted together. */
+  /** Has no details: sentences with the same reason are counted together. */
   readonly reason: string;
 }
 
-/** Answers requests to make bags of the sentences of a text. */
 export function registerMakeBags(
   connection: Connection,
   session: Session,
@@ -65,7 +63,7 @@ export function registerMakeBags(
 ): void {
   const turns = new Turns(connection);
   /**
-   * Opens the parser. Returns a problem if the parser cannot be used.
+   * Opens the parser, or returns the reason why it cannot be used.
    *
    * @param isSecondOrder as in `ParseOptions`
    */
@@ -92,8 +90,8 @@ export function registerMakeBags(
     const started = performance.now();
     let parse: Parse | null = null;
     if (keep.tags || keep.arcs) {
-      // If the bags keep no arcs, the faster search (`isSecondOrder`) is enough, since the tags do
-      // not depend on the search for a tree.
+      // Without arcs, the faster search (`isSecondOrder`) is enough: the tags do not depend on the
+      // search for a tree.
       const opened = await openParse(!keep.arcs, isLines, signal);
       if (typeof opened !== 'function') return opened;
       parse = opened;
@@ -124,15 +122,14 @@ export function registerMakeBags(
         });
       }
     };
-    // Several sentences are parsed at the same time, each in a worker. But their bags are added in
-    // the order of the text. `ahead` holds the sentences that wait for their turn.
+    // Several sentences are parsed at the same time, but their bags are added in the order of the
+    // text. `ahead` holds the sentences that wait for their turn.
     const ahead: [PlacedSentence, Promise<Read>][] = [];
     const most = session.searches()?.pool.size ?? 1;
     for (const sentence of isLines ? placeLines(text) : placeSentences(text)) {
       await request.step(sentence.end, text.length);
       const reading = readSentence(sentence, parse);
-      // Without this line, Node would report a failure as unhandled before the sentence gets its
-      // turn.
+      // Otherwise, Node would report a failure as unhandled before the sentence gets its turn.
       reading.catch(() => undefined);
       ahead.push([sentence, reading]);
       if (ahead.length > most) await add(...ahead.shift()!);
@@ -226,10 +223,7 @@ async function parsedBy(
   return parsed;
 }
 
-/**
- * Converts a sentence to the form of a treebank's sentence. Without a parse, its tags and labels
- * are `_`.
- */
+/** Makes a sentence as in a treebank. Without a parse, its tags and labels are `_`. */
 function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSentence {
   const open = forms.map(() => '_');
   const tree = parsed?.trees.at(0);
@@ -243,8 +237,8 @@ function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSente
 }
 
 /**
- * Returns edits that write bags after the bag at a line. If no bag is at this line, the bags go
- * after the nearest bag above the line. Null if the file is closed.
+ * Returns edits that write bags after the bag at a line, or after the nearest bag above the line.
+ * Null if the file is closed.
  */
 function editsOf({ documents }: Session, { uri, line }: LineParams, bags: string): BagEdits | null {
   const document = documents.get(uri);

@@ -15,7 +15,6 @@ import type { ResourceFiles } from '../hosts/resources.ts';
 import type { ModelProblem, ModelSetting } from './protocol.ts';
 import type { Settings } from './settings.ts';
 
-/** The settings that name the models. */
 export type ModelSettings = Pick<Settings, 'model' | 'languageModel'>;
 
 /** Waits for the model. Resolves with null, or with the reason why it cannot be used. */
@@ -29,27 +28,22 @@ export type ModelState =
       readonly knowledge: Knowledge;
       /** The number of loads so far. Results of another generation are invalid. */
       readonly generation: number;
-      /**
-       * The reason why a file that the settings name cannot be used. Bags are realized without this
-       * file. Null if there is no problem.
-       */
+      /** Why a file that the settings name cannot be used. Bags are realized without this file. */
       readonly problem: ModelProblem | null;
       readonly report: LoadReport;
     }
   | { readonly kind: 'failed'; readonly problem: ModelProblem };
 
-/** The loaded files, and the milliseconds that it took to load them. */
 export interface LoadReport {
   readonly files: readonly { readonly path: string; readonly bytes: number }[];
   readonly ms: number;
 }
 
-/** The folder of the model files, and the host that reads them. */
 export interface ModelFolder {
   readonly host: Pick<Host, 'resolve' | 'openModel' | 'modelFile'>;
   /**
-   * The extension's folder, which holds the shipped models and is the base of relative paths. Null
-   * if it is not known; then there are no shipped models.
+   * The extension's folder, which holds the shipped models and is the base of relative paths. If it
+   * is not known (null), there are no shipped models.
    */
   readonly root: string | null;
 }
@@ -64,7 +58,7 @@ export class ModelHost {
   #state: ModelState = { kind: 'loading' };
   #settings: ModelSettings | null = null;
   #generation = 0;
-  /** The load in progress, shared by requests for the same settings; null if there is none. */
+  /** The load in progress, shared by requests for the same settings. */
   #loading: { readonly settings: ModelSettings; readonly done: Promise<void> } | null = null;
 
   constructor(options: ModelHostOptions) {
@@ -113,7 +107,7 @@ export class ModelHost {
       if (!(error instanceof UnusableModel)) throw error;
       state = { kind: 'failed', problem: error.problem };
     }
-    // Drops the result if the settings have changed since loading began.
+    // The settings may have changed since loading began.
     if (settings === this.#settings) this.#change(state);
   }
 
@@ -158,7 +152,6 @@ export class ModelHost {
 }
 
 type Models = Pick<ModelState & { kind: 'ready' }, 'files' | 'knowledge' | 'problem'> & {
-  /** The path of the model, then the path of the language model if there is one. */
   readonly paths: readonly string[];
 };
 
@@ -203,7 +196,6 @@ export async function readModel<M>(
   }
 }
 
-/** For each setting: the name of its file, and the remedy if the file cannot be used. */
 const descriptions = {
   'bowline.model': {
     name: 'The model',

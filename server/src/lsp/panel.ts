@@ -12,19 +12,16 @@ const noFile: BagView = { uri: null, bag: null, state: { kind: 'no-file' } };
  */
 const FORMER_MS = 100;
 
-/** The last message to a panel. */
 interface Sent {
   readonly view: BagView;
-  /** The message as JSON, without the result. */
+  /** As JSON, without the result. */
   readonly bag: string;
   readonly result: ShownResult | null;
   /** When the shown list became outdated, by `performance.now()`; null if it is current. */
   readonly formerSince: number | null;
 }
 
-/**
- * Sends each panel the view of its bag (the cursor's or a pinned one) when the view has changed.
- */
+/** Sends each panel the view of its bag when the view has changed. */
 export class Panel {
   readonly #connection: Connection;
   readonly #session: Session;
@@ -49,7 +46,7 @@ export class Panel {
   send(): void {
     const { active, panel, pinned } = this.#session.scheduler.view;
     const before = this.#sent;
-    // Forgets hidden panels, so that a panel gets its bag again when it is shown again.
+    // Hidden panels are forgotten, so that a panel gets its bag again when it is shown again.
     this.#sent = new Map();
     if (panel) {
       const document = active === null ? undefined : this.#session.documents.get(active.uri);
@@ -77,13 +74,12 @@ export class Panel {
     return { uri, bag: null, state: { kind: 'no-bag' } };
   }
 
-  /** Drops delayed messages; called when the server stops. */
   stop(): void {
     clearTimeout(this.#tellingFormer);
   }
 
   /**
-   * True if the panel shows an older list of the bag and a new list is likely to follow soon. Then
+   * Whether the panel shows an older list of the bag, and a new list is likely to follow soon. Then
    * the view is not sent yet.
    */
   #isAboutToChange(name: string, view: BagView, last: Sent | undefined): boolean {

@@ -105,10 +105,7 @@ const record =
     return value as T;
   };
 
-/**
- * Reads an addition: a tag, an arc or something else to write into a bag. Each kind has its own
- * fields.
- */
+/** Each kind of addition has its own fields. */
 const addition: Reader<Addition> = (value, path) => {
   const bag = place;
   const word = place;
@@ -228,7 +225,6 @@ const requests = {
   [messages.unambiguous]: record<TreeParams>({ ...bag, text }),
 };
 
-/** The view, which arrives as a notification. */
 export const readView = record<ViewParams>({
   active: orNull(record({ uri, cursor: record(position) })),
   visible: list(record({ uri, first: place, last: place })),
@@ -243,8 +239,7 @@ type Requests = { readonly [M in keyof typeof requests]: ReturnType<(typeof requ
 export const requestMethods = Object.keys(requests) as readonly (keyof Requests)[];
 
 /**
- * Registers the handler of a request. A request with invalid parameters gets an error as its
- * answer, and does not reach the handler.
+ * A request with invalid parameters gets an error as its answer, and does not reach the handler.
  */
 export function onRequest<M extends keyof Requests>(
   connection: Pick<Connection, 'onRequest'>,
@@ -266,11 +261,10 @@ function invalidParams(message: string): ResponseError {
 }
 
 /**
- * Checks that a bag has the word with a given number, since the word may have been deleted
- * meanwhile.
+ * Checks that a bag still has a word, since the word may have been deleted meanwhile.
  *
- * @param path the name of the number for a message
- * @throws {ResponseError} `InvalidParams`, if the bag has fewer words
+ * @param path the name of the number `word`, for a message
+ * @throws {ResponseError} `InvalidParams`
  */
 export function requireWord(bag: BagNode, word: number, path: string): void {
   const { length } = wordsOf(bag);

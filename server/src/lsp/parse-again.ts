@@ -27,19 +27,14 @@ import { shownTree } from './tree.ts';
 const MOST_SENTENCES = 20;
 
 /**
- * Parses a realization with the parser that the setting names. Keeps the tags that the bag gives.
- * `against` has the heads of another tree; if it is given, the parse also explains why the parser
- * prefers its own tree.
+ * Parses a realization. Keeps the tags that the bag gives. If `against` has the heads of another
+ * tree, also explains why the parser prefers its own tree.
  */
 type Parse = (
   realization: Realization,
   against?: readonly number[],
 ) => Promise<Parsed & { readonly trees: readonly [Parsed['trees'][number]] }>;
 
-/**
- * Answers the panel's requests to parse a realization again, and to find a sentence to which the
- * parser gives the intended tree.
- */
 export function registerParseAgain(
   connection: Connection,
   session: Session,
@@ -161,7 +156,7 @@ function meantTree({ tokens }: Realization): MeantTree {
 
 /**
  * Returns the index in the list of the first sentence to which the parser gives the intended arcs;
- * -1 if there is no such sentence.
+ * -1 for none.
  */
 async function firstReadAsMeant(
   listed: readonly Realization[],
@@ -183,8 +178,7 @@ async function firstReadAsMeant(
 
 /**
  * Finds an order of two words that a sentence satisfies and that all sentences above it in the list
- * break. In this order, one word comes `before` or `right-before` the other. Null if there is no
- * such order.
+ * break.
  */
 function distinguishing(found: Realization, before: readonly Realization[]): Addition | null {
   if (before.length === 0) return null;

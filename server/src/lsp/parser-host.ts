@@ -4,10 +4,7 @@ import { loadParser, PARSER_FORMAT } from '../parser/parser-model.ts';
 import type { Log } from './log.ts';
 import { readModel, UnusableModel, type ModelFolder } from './model-host.ts';
 
-/**
- * Opens the parser that the setting names, when a request first needs it. Without such a request,
- * the file is never read.
- */
+/** Opens the parser that the setting names, when a request first needs it. */
 export class ParserHost {
   readonly #folder: ModelFolder;
   readonly #log: Log;
@@ -20,8 +17,8 @@ export class ParserHost {
   }
 
   /**
-   * Returns the parser's file, to send to a worker. If the file could not be used before, reads it
-   * again.
+   * Returns the parser's file, to send to a worker. Reads the file again if it could not be used
+   * before.
    *
    * @param setting the value of the setting `bowline.parser`
    * @throws {UnusableModel}

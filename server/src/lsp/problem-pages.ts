@@ -1,6 +1,6 @@
 import type { Host } from '../hosts/host.ts';
 
-/** For each diagnostic code, a link to the section that explains the code. */
+/** Links to the explanations of diagnostics, by code. */
 export type ProblemPages = ReadonlyMap<string, string>;
 
 /**

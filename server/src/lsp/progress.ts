@@ -13,10 +13,9 @@ export interface Work {
   readonly asked?: Promise<unknown>;
 }
 
-/** How work is shown to the user. */
 export interface Announcement {
   readonly title: string;
-  /** The plural noun for the pieces, such as `bags`. */
+  /** A plural noun, such as `bags`. */
   readonly pieces: string;
   /**
    * The work is shown after this many milliseconds, or as soon as the user requests a part of it.
@@ -24,7 +23,6 @@ export interface Announcement {
   readonly quiet: number;
 }
 
-/** Shows realizations as work-done progress, until they end or the user cancels them. */
 export function showRealizing(
   connection: Connection,
   work: Work,
@@ -34,7 +32,6 @@ export function showRealizing(
   return showProgress(connection, work, announcement, cancel);
 }
 
-/** Shows work as work-done progress, until it ends or the user cancels it. */
 export async function showProgress(
   connection: Connection,
   work: Work,
@@ -55,9 +52,7 @@ export async function showProgress(
   progress.done();
 }
 
-/**
- * Whether the work ends within this time. False as soon as the user requests a part of the work.
- */
+/** False as soon as the user requests a part of the work. */
 function endsWithin({ finished, asked }: Work, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (ends: boolean): void => {

@@ -12,37 +12,35 @@ import type { Session } from './session.ts';
 const AT_REST_MS = 300;
 
 /**
- * For each search: a bag is proven without a request if it has at most this many words, and if each
- * of them has exactly one tag.
+ * By search: a bag is proven without a request if it has at most this many words, each with one
+ * tag.
  */
 const mostUnasked = { 'arc-standard': 9, 'bottom-up': 12 } as const;
-/** For each search: a bag can be proven on request if it has at most this many words. */
+/** By search: a bag can be proven on request if it has at most this many words. */
 const mostAsked = { 'arc-standard': 20, 'bottom-up': 30 } as const;
 
 /**
- * The limit on the steps of a requested proof. This many steps take about twenty seconds (2026). A
- * proof without a request has the usual limit of the search `exact`.
+ * The limit on the steps of a requested proof. This many take about twenty seconds (2026). A proof
+ * without a request has the usual limit of the search `exact`.
  */
 const MOST_TRIED_ASKED = 8_000_000;
 
 /** The outcomes of at most this many proofs are kept. */
 const MOST_KEPT = 500;
 
-/** The result of a proof. */
 export interface ProofOutcome {
   /**
-   * A sentence that scores more than everything that the search found. The search missed either the
-   * sentence itself or only its best derivation. Null if the proof found no such sentence.
+   * A sentence that scores more than everything that the search found. The search missed the
+   * sentence or only its best derivation. Null if the proof found no such sentence.
    */
   readonly better: Realization | null;
   /**
-   * Whether the best known sentence is proven to have the highest score. The best known sentence is
-   * `better` or, if that is null, the first sentence of the list.
+   * Whether `better` is proven to have the highest score. If `better` is null, this is about the
+   * first sentence of the list.
    */
   readonly isProven: boolean;
   /**
-   * True if the user requested this proof, or if its search failed. Then another request would be
-   * useless.
+   * Whether the user requested this proof, or its search failed. Then another request is useless.
    */
   readonly wasAsked: boolean;
 }
@@ -63,9 +61,9 @@ interface Running {
 export class Proofs {
   readonly #session: Session;
   readonly #onChange: () => void;
-  /** The outcomes of proofs by the key of the bag's result, oldest first. */
+  /** By the key of the bag's result, oldest first. */
   readonly #proofs = new Map<string, ProofOutcome>();
-  /** The bags with a requested proof that has not ended, each with the URI of its file. */
+  /** The bags with a requested proof that has not ended, with the URIs of their files. */
   readonly #asked = new Map<BagNode, string>();
   readonly #atRest = new Debounce(() => this.#start(), AT_REST_MS);
   #running: Running | null = null;
@@ -76,24 +74,21 @@ export class Proofs {
     this.#onChange = onChange;
   }
 
-  /** Returns the outcome of the proof for a result's key; null if there is none yet. */
   of(key: string): ProofOutcome | null {
     return this.#proofs.get(key) ?? null;
   }
 
-  /** Returns the better sentence that the proof of a realized bag found; null if there is none. */
   provenOf(uri: string, node: BagNode): ProvenSentence | null {
     const state = this.#session.scheduler.stateOf(uri, node);
     const proof = state.kind === 'done' ? this.of(state.key) : null;
     return proof?.better == null ? null : { sentence: proof.better, isProven: proof.isProven };
   }
 
-  /** Whether the user requested a bag's proof, and the proof has not ended. */
   isAwaited(node: BagNode): boolean {
     return this.#asked.has(node);
   }
 
-  /** Requests the proof of a bag. It runs once the bag is realized. */
+  /** The proof runs once the bag is realized. */
   ask({ uri, bag }: NamedBagParams): void {
     const { documents, scheduler } = this.#session;
     const document = documents.get(uri);
@@ -115,7 +110,6 @@ export class Proofs {
     this.#onChange();
   }
 
-  /** Ends the proofs of a file that was closed. */
   forget(uri: string): void {
     for (const [node, ofFile] of this.#asked) if (ofFile === uri) this.#asked.delete(node);
     if (this.#running?.uri === uri) this.giveWay();
@@ -128,7 +122,6 @@ export class Proofs {
     this.#atRest.postpone();
   }
 
-  /** Starts the next proof AT_REST_MS later. */
   schedule(): void {
     this.#atRest.schedule();
   }
@@ -161,8 +154,8 @@ export class Proofs {
     const started = performance.now();
     const run = { signal: running.abort.signal, givesWay: true };
     /**
-     * Finds the best derivation of a sentence, in the same way as for an expected sentence. A proof
-     * that did not finish may have missed this derivation.
+     * Finds the best derivation of a sentence, as for an expected sentence. A proof that did not
+     * finish may have missed this derivation.
      */
     const rescored = async (sentence: Realization): Promise<Realization> => {
       const explained = await pool.explain(
@@ -199,7 +192,7 @@ export class Proofs {
         this.#ended(running);
       },
       (error: unknown) => {
-        // Keeps the failure, since another try would fail too.
+        // Another try would fail too.
         if (!(error instanceof Cancelled)) {
           this.#keep(key, { better: null, isProven: false, wasAsked: true });
           if (!(error instanceof SearchFailed)) log.defect(error);
@@ -225,7 +218,6 @@ export class Proofs {
     if (this.#proofs.size > MOST_KEPT) this.#proofs.delete(this.#proofs.keys().next().value!);
   }
 
-  /** The next bag to prove; null if there is none. */
   #next(): (Omit<Running, 'abort'> & { realized: Realized; wasAsked: boolean }) | null {
     const { scheduler } = this.#session;
     for (const { uri, node, wasAsked } of this.#candidates()) {
@@ -252,8 +244,8 @@ export class Proofs {
   }
 
   /**
-   * Yields the bags that panels show, then the bags for which the user requested a proof. Leaves
-   * out bags that are no longer in their files.
+   * Yields the bags that panels show, then the bags with a requested proof. Skips bags that are no
+   * longer in their files.
    */
   *#candidates(): Generator<{ uri: string; node: BagNode; wasAsked: boolean }> {
     const { documents, scheduler } = this.#session;
@@ -276,17 +268,13 @@ export class Proofs {
   }
 }
 
-/**
- * Whether a proof is possible and still needed: it is not proven yet that the first sentence of the
- * bag has the highest score.
- */
+/** Whether a proof is possible and still needed. */
 export function isProvable(realized: Realized, node: BagNode): boolean {
   const { status, realizations, isAll, isProven } = realized;
   const search = provenSearch(realized);
   if (status !== 'complete' || realizations.length === 0 || search === null) return false;
   const { words } = toBag(node);
-  // A bag with lemmas cannot be proven, since the proof's upper bounds on scores leave out the
-  // scores of the forms.
+  // A bag with lemmas cannot be proven: the proof's upper bounds leave out the scores of forms.
   return !isAll && !isProven && words.length <= mostAsked[search] && !words.some(isLemma);
 }
 
@@ -297,7 +285,7 @@ function isProvenUnasked(realized: Realized, node: BagNode): boolean {
   return words.length <= mostUnasked[search] && words.every(({ tags }) => tags.length === 1);
 }
 
-/** The key of `mostAsked` for the search that ran; null if no proof is possible for this search. */
+/** The key of `mostAsked` for the search that ran; null if this search allows no proof. */
 function provenSearch({ search }: Realized): keyof typeof mostAsked | null {
   if (search === 'arc-standard' || search === 'exact-arc-standard') return 'arc-standard';
   return search === 'bottom-up' || search === 'exact-bottom-up' ? 'bottom-up' : null;

@@ -1,6 +1,6 @@
 /**
- * The messages between client and server that the Language Server Protocol does not have. Client
- * and server import this file. Lines and characters count from 0, as in the protocol.
+ * Messages between client and server that the Language Server Protocol does not have. Lines and
+ * characters count from 0.
  */
 import type { Addition as BagAddition } from '../bag/addition.ts';
 import type { StepReport, TemplateReport } from '../results/explain-report.ts';
@@ -46,145 +46,126 @@ export type {
 export type { BagCoverageReport, Change, CoverageReport };
 export { isDecision } from '../bag/addition.ts';
 export { bestDerivations, bestOf, expectedMark, toExplain } from '../results/best-derivations.ts';
-/** Writes a sentence as a person writes it. */
 export { displayed } from '../text/display.ts';
 export { subtreeOf } from '../util/subtree.ts';
 
-/** The client's options for the server. */
 export interface InitializationOptions {
   /**
    * The absolute path of the extension's folder, which holds the worker's script and the models. By
    * default the folder of the running server.
    */
   readonly extension?: string;
-  /** The editor command that offers completions; left out if the editor has none. */
+  /** The editor command that offers completions. */
   readonly suggestCommand?: string;
 }
 
 export const messages = {
-  /** Notification, client to server: the visible editors and panels. `ViewParams`. */
+  /** Notification to the server: the visible editors and panels. `ViewParams`. */
   view: 'bowline/view',
-  /** Notification, server to client: the bag at the cursor, for the panel. `BagView`. */
+  /** Notification to the client: the bag at the cursor, for the panel. `BagView`. */
   bag: 'bowline/bag',
-  /**
-   * Notification, server to client: the bag of a pinned panel, which does not follow the cursor.
-   * `PinnedBag`.
-   */
+  /** Notification to the client: the bag of a pinned panel. `PinnedBag`. */
   pinnedBag: 'bowline/pinnedBag',
-  /** Request: the bag at a line, or else a bag nearby. `LineParams` → `BagTitle | null`. */
+  /** Finds the bag at a line, or else a bag nearby. `LineParams` → `BagTitle | null`. */
   bagAt: 'bowline/bagAt',
-  /** Notification, server to client: `ServerStatus`. */
+  /** Notification to the client. `ServerStatus`. */
   status: 'bowline/status',
-  /** Notification, server to client: the user wants to see a setting. `OpenSettingParams`. */
+  /** Notification to the client: the user wants to see a setting. `OpenSettingParams`. */
   openSetting: 'bowline/openSetting',
-  /** Request: realize one bag now, whatever `bowline.realizeOn` is. `BagParams` → null. */
+  /** Realizes a bag now, whatever `bowline.realizeOn` is. `BagParams` → null. */
   realize: 'bowline/realize',
-  /** Request: realize one bag with a wider search than before. `BagParams` → null. */
+  /** Realizes a bag with a wider search than before. `SearchFurtherParams` → null. */
   searchFurther: 'bowline/searchFurther',
   /**
-   * Request: prove that the first sentence of a bag has the highest score, or find a better
-   * sentence. `NamedBagParams` → null.
+   * Proves that the first sentence of a bag has the highest score, or finds a better sentence.
+   * `NamedBagParams` → null.
    */
   prove: 'bowline/prove',
-  /** Request: stop the proof of a bag. `NamedBagParams` → null. */
+  /** Stops the proof of a bag. `NamedBagParams` → null. */
   cancelProof: 'bowline/cancelProof',
-  /** Request: stop realizing one bag. `BagParams` → null. */
+  /** Stops realizing a bag. `BagParams` → null. */
   cancel: 'bowline/cancel',
   /**
-   * Request: explain why a sentence does not come first, or how it differs from another sentence.
+   * Explains why a sentence does not come first, or how it differs from another sentence.
    * `ExplainParams` → `ShownExplanation`.
    */
   explain: 'bowline/explain',
   /**
-   * Request: the questions that best divide the sentences of a bag's list. There is at most one
-   * about a choice, one about the order of words, and one about the head of a word. `BagParams` →
+   * Finds the questions that best divide the sentences of a bag's list. `BagParams` →
    * `ShownQuestion[]`.
    */
   questions: 'bowline/questions',
-  /**
-   * Request: realize a bag with both searches, beam and best-first. `BagParams` →
-   * `ShownComparison`.
-   */
+  /** Realizes a bag with both searches, beam and best-first. `BagParams` → `ShownComparison`. */
   compare: 'bowline/compare',
   /**
-   * Request: the edits that write offered additions, such as lines of `order:`, into a bag.
+   * Makes the edits that write offered additions, such as lines of `order:`, into a bag.
    * `AddParams` → `BagEdits | null`.
    */
   add: 'bowline/add',
-  /** Request: realize every bag of a file. `FileParams` → null. */
+  /** Realizes every bag of a file. `FileParams` → null. */
   realizeAll: 'bowline/realizeAll',
   /**
-   * Request: the view of a bag. The answer waits until the realization of the bag has ended, with
-   * or without success. `NamedBagParams` → `BagView | null`.
+   * Gets the view of a bag after its realization has ended. `NamedBagParams` → `BagView | null`.
    */
   realized: 'bowline/realized',
   /**
-   * Request: the edit that adds an expectation to a bag.
-   * `InsertExpectationParams` → `BagEdits | null`.
+   * Makes the edit that adds an expectation to a bag. `InsertExpectationParams` → `BagEdits |
+   * null`.
    */
   insertExpectation: 'bowline/insertExpectation',
-  /** Request: make a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
+  /** Makes a `.bow` file from a treebank. `ImportParams` → `ImportResult`. */
   importConllu: 'bowline/importConllu',
-  /** Request: export the realizations of a file. `ExportParams` → `ExportResult`. */
+  /** Exports the realizations of a file. `ExportParams` → `ExportResult`. */
   exportRealizations: 'bowline/exportRealizations',
-  /**
-   * Request: the tests of an open file. A test is a bag with expectations or with an error.
-   * `FileParams` → `FileTests`.
-   */
+  /** Lists the tests of an open file. `FileParams` → `FileTests`. */
   tests: 'bowline/tests',
   /**
-   * Request: run a test: realize its bag, and compare the first realization with the expectations.
-   * Null if the test is gone. `TestParams` → `TestResult | null`.
+   * Realizes the bag of a test, and compares the first realization with the expectations. Null if
+   * the test is gone. `TestParams` → `TestResult | null`.
    */
   runTest: 'bowline/runTest',
-  /** Notification, server to client: the state of tests has changed. `TestStandings`. */
+  /** Notification to the client: the state of tests has changed. `TestStandings`. */
   testStandings: 'bowline/testStandings',
-  /** Request: the coverage of open files. `CoverageParams` → `CoverageResult`. */
+  /** Measures the coverage of files. `CoverageParams` → `CoverageResult`. */
   coverage: 'bowline/coverage',
   /**
-   * Request: the edits that keep a realization. They write its tags or its arcs into the bag, so
-   * that it comes first. `KeepParams` → `KeepResult | null`.
+   * Makes the edits that write a realization's tags or arcs into the bag, so that it comes first.
+   * `KeepParams` → `KeepResult | null`.
    */
   keep: 'bowline/keep',
   /**
-   * Request, server to client. The client answers at once with null. The answer tells the server
-   * that the client has read all earlier messages.
+   * Request to the client, which answers null at once. The answer tells the server that the client
+   * has read all earlier messages.
    */
   received: 'bowline/received',
   /**
-   * Request: parse the sentences of a text, and make a bag of each. `MakeBagsParams` →
-   * `MakeBagsResult`.
+   * Parses the sentences of a text, and makes a bag of each. `MakeBagsParams` → `MakeBagsResult`.
    */
   makeBags: 'bowline/makeBags',
   /**
-   * Request: parse the sentences of a text, and list their arcs, so that the user can choose arcs
-   * for the bags. `ArcChoicesParams` → `ArcChoices`.
+   * Parses the sentences of a text, and lists their arcs, so that the user can choose arcs for the
+   * bags. `ArcChoicesParams` → `ArcChoices`.
    */
   arcChoices: 'bowline/arcChoices',
   /**
-   * Request: trace the search of a bag. Fails with a message for the user if there is nothing to
-   * trace. `TraceParams` → `TraceResult`.
+   * Traces the search of a bag. Fails with a message for the user if there is nothing to trace.
+   * `TraceParams` → `TraceResult`.
    */
   trace: 'bowline/trace',
-  /**
-   * Request: the edits that set or remove the head of a word. `EditArcParams` → `EditArcResult`.
-   */
+  /** Makes the edits that set or remove the head of a word. `EditArcParams` → `EditArcResult`. */
   editArc: 'bowline/editArc',
   /**
-   * Request: the tree of a realization as CoNLL-U; null if the realization is gone. `TreeParams` →
+   * Writes the tree of a realization as CoNLL-U; null if the realization is gone. `TreeParams` →
    * `string | null`.
    */
   treeConllu: 'bowline/treeConllu',
-  /**
-   * Request: a label for each arc of a tree. Given labels stay, and the parser finds the others.
-   * `LabelsParams` → `ShownLabels`.
-   */
+  /** Finds a label for each arc of a tree. Given labels stay. `LabelsParams` → `ShownLabels`. */
   labels: 'bowline/labels',
-  /** Request: parse the words of a realization again. `TreeParams` → `ShownParse`. */
+  /** Parses the words of a realization again. `TreeParams` → `ShownParse`. */
   parseAgain: 'bowline/parseAgain',
   /**
-   * Request: find the first sentence of a bag's list that the parser reads like a given
-   * realization, that is, with the same arcs. `TreeParams` → `ShownUnambiguous`.
+   * Finds the first sentence of a bag's list whose parse has the same arcs as a given realization.
+   * `TreeParams` → `ShownUnambiguous`.
    */
   unambiguous: 'bowline/unambiguous',
 } as const;
@@ -195,7 +176,7 @@ export const clientCommands = {
   realizeBag: 'bowline.realizeBag',
   /**
    * `(uri, position, text)`: moves the cursor to a position and opens the panel. If `text` is a
-   * sentence, the panel explains why this sentence does not come first.
+   * sentence, the panel explains why it does not come first.
    */
   showBag: 'bowline.showBag',
   /** `(uri, position)`: moves the cursor to a position. */
@@ -204,7 +185,7 @@ export const clientCommands = {
   showMessage: 'bowline.showMessage',
   /** `(uri, line)`: debugs the search of the bag at a line. */
   debugBag: 'bowline.debugBag',
-  /** `(code)`: opens the page of problems at the section of a code. */
+  /** `(code)`: opens the page of problems at a code. */
   explainProblem: 'bowline.explainProblem',
 } as const;
 
@@ -232,11 +213,10 @@ export interface ViewParams {
   }[];
   /** Whether the panel that follows the cursor is visible. */
   readonly panel: boolean;
-  /** The bags of the pinned panels. */
   readonly pinned: readonly NamedBagParams[];
   /**
-   * The files that are open without a tab. When a tab is closed, the editor still keeps the
-   * document for minutes if an extension has opened it.
+   * The files that are open without a tab. After its tab is closed, the editor keeps a document for
+   * minutes if an extension has opened it.
    */
   readonly hidden: readonly string[];
 }
@@ -245,18 +225,17 @@ export interface FileParams {
   readonly uri: string;
 }
 
-/** A bag by `index`, its position among the file's bags, from 0. */
+/** A bag by its index in the file. */
 export interface BagParams extends FileParams {
   readonly index: number;
 }
 
 export interface SearchFurtherParams extends BagParams {
-  /** The requested beam width; null to multiply the current width by a fixed factor. */
+  /** The beam width; null to multiply the current width by a fixed factor. */
   readonly beam: number | null;
 }
 
 export interface LineParams extends FileParams {
-  /** The line number, from 0. */
   readonly line: number;
 }
 
@@ -265,22 +244,22 @@ export interface NamedBagParams extends FileParams {
   readonly bag: string;
 }
 
-/** The view of a pinned bag. If no bag has this name any more, `view.bag` is null. */
+/** If no bag has this name any more, `view.bag` is null. */
 export interface PinnedBag extends NamedBagParams {
   readonly view: BagView;
 }
 
 export interface FileTests {
   readonly tests: readonly BagTest[];
-  /** An error outside all bags; null if there is none. Such an error may hide a bag. */
+  /** An error outside all bags. Such an error may hide a bag. */
   readonly problem: string | null;
 }
 
 /** A bag with expectations, or with an error. */
 export interface BagTest {
   /**
-   * Identifies the test. The id of a named bag stays the same as long as the name does. The id of
-   * an unnamed bag stays the same as long as no bags are added to the file or removed from it.
+   * The id of a named bag stays the same as long as the name does. The id of an unnamed bag may
+   * change if bags are added or removed.
    */
   readonly id: string;
   readonly label: string;
@@ -288,18 +267,16 @@ export interface BagTest {
   readonly standing: TestStanding;
 }
 
-/** The state of a test, as far as it is known. */
 export interface TestStanding {
   /**
-   * A text for the test view. If the bag has an error, the text says it. Otherwise, it quotes an
-   * expected sentence, with the rank of the sentence if it is known.
+   * A text for the test view: the bag's error or, without an error, an expected sentence and its
+   * rank if it is known.
    */
   readonly description: string;
   /** The tag to filter by. Null if no tag fits, for example if the expectation comes first. */
   readonly tag: TestTag | null;
 }
 
-/** A tag that the editor's test view can filter by. */
 export type TestTag = 'not-found' | 'rank2-10' | 'unreachable';
 
 export interface TestStandings extends FileParams {
@@ -311,10 +288,7 @@ export interface TestParams extends FileParams {
   readonly id: string;
 }
 
-/**
- * The result of a test. `range` is the place to show the message at: the expectation or the bag's
- * error.
- */
+/** `range` is the place of the message: the expectation or the bag's error. */
 export type TestResult =
   | { readonly kind: 'passed' }
   | {
@@ -329,8 +303,8 @@ export type TestResult =
 export interface CoverageParams extends LongParams {
   readonly files: readonly ChosenBags[];
   /**
-   * The token of the `$/progress` notifications that report each `CoveredTest` as soon as it is
-   * known; null if the client does not need them.
+   * `$/progress` notifications with this token report each `CoveredTest` as soon as it is known.
+   * Null if the client needs none.
    */
   readonly partialResultToken: ProgressToken | null;
 }
@@ -340,21 +314,20 @@ export interface ChosenBags extends FileParams {
   readonly tests: readonly string[] | null;
 }
 
-/** A covered test and its result. The result is null if the bag is no longer in the file. */
+/** `result` is null if the bag is no longer in the file. */
 export interface CoveredTest extends TestParams {
   readonly result: TestResult | null;
 }
 
 export interface CoverageResult {
-  /** The report. Its files are named by URI. */
+  /** Its files are named by URI. */
   readonly report: CoverageReport;
   /**
-   * How each bag changed since it was last covered. First come the bags of the report, in its
-   * order, then the bags that were removed meanwhile. Empty if no bag of these files was covered
-   * before.
+   * How each bag changed since it was last covered: first the bags of the report, in its order,
+   * then the bags that were removed meanwhile. Empty if no bag of these files was covered before.
    */
   readonly changes: readonly BagChange[];
-  /** The coverage of each file, in the order of the request. */
+  /** In the order of the request. */
   readonly files: readonly FileCoverage[];
 }
 
@@ -366,8 +339,7 @@ export interface BagChange {
 
 export interface FileCoverage extends FileParams {
   /**
-   * `total` counts the words in `words:`. `covered` counts the words among them that occur in the
-   * training data.
+   * `total` counts the words in `words:`. `covered` counts those that occur in the training data.
    */
   readonly words: { readonly covered: number; readonly total: number };
   readonly details: readonly BagDetails[];
@@ -377,13 +349,13 @@ export interface BagDetails {
   readonly name: string;
   readonly header: Range;
   /**
-   * A bag with expectations is covered if an expectation has rank 1. A bag without expectations is
-   * covered if it has a realization.
+   * A bag with expectations is covered if an expectation has rank 1. Another bag is covered if it
+   * has a realization.
    */
   readonly isCovered: boolean;
   /**
-   * Four numbers for each word: its line, its character, its length, and how often it occurs in the
-   * training data. A flat array saves space, since there are many words.
+   * Four numbers for each word: its line, its character, its length, and its count in the training
+   * data. A flat array saves space, since there are many words.
    */
   readonly words: readonly number[];
   /** The lines of `deps:` that have arcs. */
@@ -396,9 +368,9 @@ export interface ArcLine {
 }
 
 export interface CoveredArc {
-  /** The range of the arc's dependent. */
+  /** The range of the dependent. */
   readonly range: Range;
-  /** The arc as text, such as `led -nsubj-> team`. */
+  /** Such as `led -nsubj-> team`. */
   readonly name: string;
   /** How often the arc occurs in the training data. */
   readonly count: number;
@@ -410,7 +382,6 @@ export interface OpenSettingParams {
   readonly setting: ModelSetting;
 }
 
-/** A setting that names a model. */
 export type ModelSetting = 'bowline.model' | 'bowline.languageModel' | 'bowline.parser';
 
 /** Why a model cannot be used, and the setting to change. */
@@ -426,7 +397,6 @@ export interface InsertExpectationParams extends BagParams {
 
 /** A long request reports its progress as a `Portion`, and can be cancelled. */
 export interface LongParams {
-  /** The token of the `$/progress` notifications with the progress. */
   readonly progress: ProgressToken;
 }
 
@@ -438,7 +408,7 @@ export interface Portion {
 export interface ImportParams extends LongParams {
   /** The treebank as CoNLL-U. */
   readonly text: string;
-  /** The name of the treebank's file. */
+  /** The name of the file. */
   readonly name: string;
   readonly options: ImportOptions;
   /** The lines of the sentences to import, both ends included; null for all sentences. */
@@ -455,28 +425,24 @@ export interface ImportResult {
   readonly hasRemarks: boolean;
 }
 
-/**
- * An export request. The exported file is sent in pieces, since it may be too long for a string.
- */
+/** The exported file is sent in pieces, since it may be too long for a string. */
 export interface ExportParams extends FileParams, LongParams {
   /**
-   * The token of the `$/progress` notifications that carry the pieces of the exported file, in
-   * order, before the result.
+   * The token of the `$/progress` notifications that carry the pieces, in order, before the result.
    */
   readonly partialResultToken: ProgressToken;
-  /** The line of the bag at the cursor; null for every bag of the file. */
+  /** The line of the bag to export, or a line near it; null for every bag of the file. */
   readonly line: number | null;
   readonly format: Format;
 }
 
 export interface ExportResult {
-  /** The number of bags in the export. */
   readonly bags: number;
-  /** The number of bags without a realization, for instance because of errors. */
+  /** How many bags have no realization, for instance because of errors. */
   readonly without: number;
   /**
-   * Why the parser could not label the arcs that the author left without a label. Null if the
-   * parser labelled them, or if the format has no labels.
+   * Why the parser could not label the arcs without a given label. Null if it labelled them, or if
+   * the format has no labels.
    */
   readonly unlabelled: ModelProblem | null;
 }
@@ -484,23 +450,19 @@ export interface ExportResult {
 export interface KeepParams extends BagParams {
   /** The text of the realization. An index is not enough: the list may have changed meanwhile. */
   readonly text: string;
-  /**
-   * What is written into the bag: the realization's tags or its arcs. Tags and arcs that the bag
-   * already gives are not written again.
-   */
+  /** Tags or arcs that the bag already gives are not written again. */
   readonly what: 'tags' | 'arcs';
 }
 
-/** The edits that keep a realization. */
 export interface KeepResult extends BagEdits {
   /**
-   * A message for the user. It says that order lines were added to put the realization first, or
-   * that another sentence still comes first. Null if neither is the case.
+   * A message for the user: order lines were added to put the realization first, or another
+   * sentence still comes first. Null if neither is the case.
    */
   readonly notice: string | null;
 }
 
-/** The edits of a bag. `edits` is empty if the bag needs no change. */
+/** `edits` is empty if the bag needs no change. */
 export interface BagEdits {
   /** The version of the file that the edits are for. */
   readonly version: number;
@@ -533,96 +495,80 @@ export type ExplainDepth = 'brief' | 'class' | 'whole' | 'help';
 export interface RowExplanation {
   readonly class: ExplanationClass;
   /**
-   * The rank of the explained sentence among all sentences that the search found, from 1; null if
-   * the search missed it.
+   * The rank of the explained sentence among all found sentences, from 1; null if the search missed
+   * it.
    */
   readonly rank: number | null;
-  /**
-   * The explained sentence, with the derivation that gives its score; null if it has no derivation.
-   */
+  /** Null if the sentence has no derivation. */
   readonly expected: ShownRealization | null;
-  /** The sentence with which the explained sentence is compared; null if there is none. */
   readonly against: ShownRealization | null;
   /**
-   * The rank that the sentence would have if the search had found everything that is known
-   * (`Explanation.wouldBe`). Null if it would overtake no other sentence.
+   * The rank if the search had found everything that is known (`Explanation.wouldBe`). Null if the
+   * sentence would overtake no other.
    */
   readonly wouldBe: number | null;
 }
 
 export interface ShownExplanation extends RowExplanation {
-  /** Why the sentence does not come first. */
+  /** A text for the user: why the sentence does not come first. */
   readonly sentences: readonly string[];
   readonly expected: ExplainedRealization | null;
   readonly against: ExplainedRealization | null;
   /**
-   * What each feature template adds to the scores of the two sentences, the greatest difference
-   * first; empty if the depth is `brief`.
+   * What each feature template adds to the two scores, the greatest difference first. Empty if the
+   * depth is `brief`.
    */
   readonly templates: readonly TemplateReport[];
-  /** The first step in which the two derivations differ, from 1; null if they do not differ. */
+  /** The first step in which the two derivations differ, from 1. */
   readonly firstDifference: number | null;
-  /**
-   * Lines that help: each line alone makes the sentence come first. Empty unless the depth is
-   * `help`.
-   */
+  /** Each of these lines alone makes the sentence come first. Empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
   /**
-   * Lines that together make the sentence come first. Empty if a single line is enough, or if no
-   * lines were found.
+   * All these lines together make the sentence come first. Empty if a single line is enough, or if
+   * no lines were found.
    */
   readonly together: readonly ShownAddition[];
   /**
-   * A name for `together`, such as `the whole tree: 24 arcs`, if the lines are nearly a whole tree
-   * or a whole order; otherwise null.
+   * A name for `together` if the lines are nearly a whole tree or a whole order, such as `the whole
+   * tree: 24 arcs`.
    */
   readonly whole: string | null;
-  /** A message for the case that neither a line nor a wider beam helps. It says what was tried. */
+  /** Says what was tried, for the case that neither a line nor a wider beam helps. */
   readonly nothingHelps: string;
-  /** The smallest tried beam width that puts the sentence first; null if none does. */
+  /** The smallest tried beam that puts the sentence first. */
   readonly smallestBeam: number | null;
 }
 
 export interface ExplainedRealization extends ShownRealization {
-  /**
-   * For each step of the derivation, what each feature template adds to the score of the step;
-   * empty if the depth is `brief`.
-   */
+  /** For each step, what each feature template adds to its score. Empty if the depth is `brief`. */
   readonly byStep: readonly StepReport['templates'][];
 }
 
 /** A fact to add to a bag, such as a tag or an arc. The client sends it back unchanged. */
 export type Addition = BagAddition & {
-  /**
-   * The server's number for the bag at the time of the offer. After an edit, the bag has another
-   * number.
-   */
+  /** The server's number for the bag. An edited bag gets another number. */
   readonly bag: number;
 };
 
 /** A line to write into a bag. */
 export interface ShownAddition {
-  /** The line as the panel shows it. */
   readonly line: string;
   readonly addition: Addition;
 }
 
 export interface AddParams extends BagParams {
-  /** Offered additions of one bag, to write together; at least one. */
+  /** Offered additions of one bag; at least one. */
   readonly additions: readonly Addition[];
 }
 
-/**
- * The realizations of a bag by two searches with the same model and settings: first the beam, then
- * best-first.
- */
+/** The realizations of a bag by two searches: first the beam, then best-first. */
 export interface ShownComparison {
   readonly searches: readonly [ComparedSearch, ComparedSearch];
 }
 
 export interface ComparedSearch {
   readonly search: 'beam' | 'best-first';
-  /** Whether the bag's own list of realizations comes from this search. */
+  /** Whether the bag's own list comes from this search. */
   readonly isListed: boolean;
   readonly result: ShownResult;
   /** Explanations of the expected sentences that do not come first. */
@@ -632,19 +578,17 @@ export interface ComparedSearch {
    * twice, and the faster run counts.
    */
   readonly ms: number;
-  /** The effort of the search; null if it found nothing. */
+  /** Null if the search found nothing. */
   readonly effort: SearchEffort | null;
   /**
-   * Why best-first lost the first expected sentence that the bag allows. Null if best-first did not
-   * lose this sentence, and for the beam.
+   * Why best-first lost the first expected sentence that the bag allows. Null if this sentence was
+   * not lost, and for the beam.
    */
   readonly loss: string | null;
 }
 
-/** A question with answers that divide the sentences of a bag's list. */
 export interface ShownQuestion {
   /**
-   * The kind of question:
    * - `order`: which of two words comes first?
    * - `next`: which word follows a given word?
    * - `head`: which word is the head of a given word?
@@ -653,36 +597,35 @@ export interface ShownQuestion {
    */
   readonly kind: 'order' | 'next' | 'head' | 'modified' | 'choice';
   /**
-   * The words in the question, as lines of the bag name them. `order` has two words, `choice` has
-   * the words of the choice, and the other kinds have one word.
+   * As lines of the bag name them: two words for `order`, all words of the choice for `choice`,
+   * otherwise one word.
    */
   readonly words: readonly string[];
-  /** The answers that sentences of the list give, the likeliest first. */
+  /** The answers of the list's sentences, the likeliest first. */
   readonly answers: readonly ShownAnswer[];
   /**
-   * More answers, shown without a sentence. First come the unlikeliest answers of the list's
-   * sentences. Then come answers that the bag allows, but that no sentence of the list gives. Empty
-   * for `order`.
+   * Answers that are shown without a sentence: first the unlikeliest answers of the list's
+   * sentences, then answers that the bag allows but no sentence of the list gives. Empty for
+   * `order`.
    */
   readonly others: readonly OtherAnswer[];
 }
 
-/** An answer that the list's sentences do not give, or give rarely. */
 export interface OtherAnswer extends ShownAddition {
   /**
-   * The word that is the answer. Null if the answer is that there is no such word: no word follows,
-   * the word has no head, or no word of the choice occurs.
+   * The word that is the answer. Null if no word follows, the word has no head, or no word of the
+   * choice occurs.
    */
   readonly word: string | null;
 }
 
 export interface ShownAnswer extends ShownAddition {
-  /** The number of sentences in the list with this answer. `display` is the first of them. */
+  /** How many sentences of the list give this answer. `display` is the first of them. */
   readonly count: number;
   readonly display: string;
 }
 
-/** Gives a word another head. Words are indices in the bag, like `Token.word`. */
+/** Words are indices in the bag. */
 export interface EditArcParams extends BagParams {
   readonly dependent: number;
   /** The new head; null removes the given head. */
@@ -697,21 +640,15 @@ export interface TreeParams extends BagParams {
   readonly text: string;
 }
 
-/**
- * A tree to label. It need not belong to an open file: the panel can label any tree that it draws.
- */
+/** The tree need not belong to an open file: the panel can label any tree that it draws. */
 export interface LabelsParams {
   readonly tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[];
 }
 
-/** The label of each word's arc to its head; or the reason why the parser cannot be used. */
+/** The label of each word's arc to its head. */
 export type ShownLabels =
   { readonly labels: readonly string[] } | { readonly problem: ModelProblem };
 
-/**
- * The parse of a realization's words, compared with the realization's tree; or the reason why the
- * parser cannot be used.
- */
 export type ShownParse =
   | {
       readonly tokens: readonly Token[];
@@ -720,13 +657,13 @@ export type ShownParse =
        */
       readonly differing: readonly number[];
       /**
-       * Sentences for the user, one for each word in `differing`: how a reader would attach the
-       * word, and how the realization does.
+       * For each word in `differing`, a sentence for the user: how a reader would attach the word,
+       * and how the realization does.
        */
       readonly sentences: readonly string[];
       /**
-       * Messages about lesser differences, such as different tags. They do not change how a reader
-       * understands the sentence.
+       * Messages about differences that do not change how a reader understands the sentence, such
+       * as different tags.
        */
       readonly besides: readonly string[];
       /** Why the parser prefers its tree; null if the trees have the same heads. */
@@ -734,10 +671,6 @@ export type ShownParse =
     }
   | { readonly problem: ModelProblem };
 
-/**
- * The first sentence in a bag's list whose parse has the same arcs as a given realization; or the
- * reason why the parser cannot be used.
- */
 export type ShownUnambiguous =
   | {
       /** Null if no parsed sentence has the same arcs as the realization. */
@@ -747,29 +680,27 @@ export type ShownUnambiguous =
         readonly rank: number;
       } | null;
       /**
-       * A line of `order:` that `sentence` satisfies, and that all earlier sentences of the list
-       * break. Null if there is none.
+       * A line of `order:` that `sentence` satisfies and that all earlier sentences of the list
+       * break.
        */
       readonly line: ShownAddition | null;
       /** How many sentences of the list were considered, from the first on. */
       readonly parsed: number;
-      /** Whether the whole list was considered. */
       readonly isWhole: boolean;
     }
   | { readonly problem: ModelProblem };
 
 export interface MakeBagsParams extends LongParams {
   readonly text: string;
-  /** The name of the text's file, for messages. */
+  /** The name of the file, for messages. */
   readonly name: string;
-  /** The number of the text's first line in its file, from 0. */
+  /** The line of the file on which the text begins. */
   readonly firstLine: number;
-  /** True if each line of the text is a sentence. False if the server must find the sentences. */
+  /** Whether each line of the text is a sentence. If not, the server finds the sentences. */
   readonly isLines: boolean;
   readonly keep: KeptParts;
   /**
-   * For each sentence of the text, the indices of the words that keep the arc to their head. Null
-   * if all words keep it.
+   * For each sentence, the indices of the words that keep the arc to their head. Null if all do.
    */
   readonly arcsOf: readonly (readonly number[])[] | null;
   /**
@@ -779,7 +710,7 @@ export interface MakeBagsParams extends LongParams {
   readonly into: LineParams | null;
 }
 
-/** The parts of a parse that a bag keeps. A label is kept only if its arc is kept. */
+/** A label is kept only if its arc is kept. */
 export interface KeptParts {
   readonly tags: boolean;
   readonly arcs: boolean;
@@ -788,17 +719,14 @@ export interface KeptParts {
 
 export interface ArcChoicesParams extends LongParams {
   readonly text: string;
-  /** The name of the text's file, for messages. */
+  /** The name of the file, for messages. */
   readonly name: string;
 }
 
-/**
- * For each sentence of a text, the list of its words' arcs. The list is empty if the sentence gets
- * no bag.
- */
+/** For each sentence of a text, its words' arcs. Empty for a sentence that gets no bag. */
 export type ArcChoices =
   | { readonly sentences: readonly (readonly ArcChoice[])[] }
-  /** `setting` names the parser if the parser cannot be used; otherwise it is null. */
+  /** `setting` is null unless the parser cannot be used. */
   | { readonly problem: string; readonly setting: ModelSetting | null };
 
 export interface ArcChoice {
@@ -810,28 +738,24 @@ export interface ArcChoice {
 
 export type MakeBagsResult =
   | MadeBags
-  /**
-   * No bag can be made. `setting` names the parser if the parser cannot be used; otherwise it is
-   * null.
-   */
+  /** No bag can be made. `setting` is null unless the parser cannot be used. */
   | { readonly problem: string; readonly setting: ModelSetting | null };
 
 export interface MadeBags {
   /** The content of a new `.bow` file. */
   readonly content: string;
-  /** The edits that write the bags into the open file; null if the bags are for a new file. */
+  /** The edits of the open file; null if the bags are for a new file. */
   readonly edits: BagEdits | null;
   readonly bags: number;
   /** A text for the user. It counts the bags and, for each reason, the left-out sentences. */
   readonly summary: string;
-  /** Texts for the user that say what was left out or changed. */
+  /** What was left out or changed, for the user. */
   readonly remarks: readonly string[];
-  /** The sentences without a bag, with the reasons. */
   readonly refused: readonly RefusedSentence[];
 }
 
 export interface RefusedSentence {
-  /** The number of the sentence's first line in its file, from 0. */
+  /** The line of the file on which the sentence begins. */
   readonly line: number;
   readonly reason: string;
 }
@@ -850,9 +774,9 @@ export interface TraceParams extends FileParams {
 export interface TraceResult {
   readonly bag: BagTitle;
   readonly trace: SearchTrace;
-  /** The words of `words:`, in the order of the trace's word indices. */
+  /** In the order of the trace's word indices. */
   readonly words: readonly { readonly name: string; readonly range: Range }[];
-  /** The arcs of `deps:`, with the ranges of their text. */
+  /** The arcs of `deps:`. `ranges` are the places of their text. */
   readonly arcs: readonly {
     readonly head: number;
     readonly dependent: number;
@@ -869,11 +793,9 @@ export interface ServerStatus {
   /** While the server realizes bags: how many of `total` bags are done. */
   readonly done: number;
   readonly total: number;
-  /** Why a model cannot be used; null if all models are loaded. */
   readonly problem: ModelProblem | null;
 }
 
-/** What the panel shows: a bag, or that no file is open, or that the file has no bags. */
 export interface BagView {
   /** Null if no `.bow` file is open. */
   readonly uri: string | null;
@@ -882,23 +804,18 @@ export interface BagView {
 }
 
 export interface BagTitle {
-  /** The bag's index in the file, from 0. */
   readonly index: number;
   readonly title: string;
-  /** The line of the bag's header, from 0. */
+  /** The line of the bag's header. */
   readonly line: number;
 }
 
 /**
- * The states of a bag:
- * - `no-file`, `no-bag`: there is no file, or it has no bags.
- * - `invalid`: the bag has errors. `problems` lists them in the order of the text; `previous` is
- *   the bag's last result.
- * - `no-model`: there is no usable model.
- * - `idle`: the bag is not being realized. `reason` says why; `previous` is the bag's last result.
- * - `working`: the bag is being realized or will be soon. `previous` is the bag's last result or,
- *   with `isPartial`, the result so far.
- * - `failed`: the search failed.
+ * In all states, `previous` is the bag's last result.
+ * - `invalid`: the bag has errors. `problems` lists them in the order of the text.
+ * - `idle`: the bag is not being realized.
+ * - `working`: the bag is being realized or will be soon. With `isPartial`, `previous` is the
+ *   result so far.
  * - `realized`: `result.status` says how the search ended.
  */
 export type BagState =
@@ -923,7 +840,6 @@ export type BagState =
   | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'realized'; readonly result: ShownResult };
 
-/** The result to show in a state, if any. */
 export function resultOf(state: BagState): ShownResult | null {
   if (state.kind === 'realized') return state.result;
   return state.kind === 'idle' || state.kind === 'working' || state.kind === 'invalid'
@@ -951,11 +867,11 @@ export interface ShownResult {
   readonly id: number;
   readonly status: Status;
   readonly message: string | null;
-  /** The sentences, the highest score first. */
+  /** The highest score first. */
   readonly realizations: readonly ShownRealization[];
   /**
-   * For each sentence of the list, its rank among all sentences that the search found, from 1. For
-   * example, 1, 2, 5 if the list leaves out the sentences with rank 3 and 4.
+   * The rank of each listed sentence among all found sentences, from 1. For example, 1, 2, 5 if the
+   * list leaves out the third and the fourth.
    */
   readonly ranks: readonly number[];
   /**
@@ -965,40 +881,30 @@ export interface ShownResult {
   readonly words: readonly (readonly Range[])[];
   readonly expectations: readonly RankedExpectation[];
   /**
-   * A text about the expected sentences, such as `✓ expected` or `expected is no. 3`. Null if the
-   * bag expects no sentence.
+   * A text about the expected sentences, such as `expected is no. 3`. Null if the bag expects none.
    */
   readonly mark: string | null;
   /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
-  /**
-   * What is known about whether the first sentence has the highest score. Null if the list has all
-   * sentences, or if this search allows no proof.
-   */
+  /** Null if the list has all sentences, or if this search allows no proof. */
   readonly proof: ShownProof | null;
-  /**
-   * The kind of search. `isOwnSearch` is true if the file chooses it, false if the user's setting
-   * does.
-   */
+  /** Chosen by the file if `isOwnSearch`, otherwise by the user's setting. */
   readonly search: SearchChoice;
   readonly isOwnSearch: boolean;
   /** Whether the bag needs a grammar and the model has none. */
   readonly lacksGrammar: boolean;
-  /** The beam width of the search. */
   readonly beam: number;
   readonly results: number;
   readonly timeLimit: number;
-  /** Whether a wider search is possible. */
   readonly canWiden: boolean;
-  /** Why a wider search failed; null if it did not. */
   readonly widerFailure: string | null;
 }
 
 /**
  * What is known about whether the first sentence has the highest score:
  * - `proven`: it has the highest score.
- * - `missed`: it does not have the highest score. The search missed a sentence that scores more:
- *   `better`. `isProven` says whether `better` is proven to have the highest score.
+ * - `missed`: the search missed a sentence that scores more: `better`. `isProven` says whether
+ *   `better` is proven to have the highest score.
  * - `found`: unknown. A proof was tried and reached its limit.
  * - `proving`: a requested proof has not ended.
  * - `open`: no proof was tried.
@@ -1022,37 +928,36 @@ export interface ShownRealization {
   readonly expected: boolean;
   readonly tokens: readonly Token[];
   readonly steps: PackedSteps;
-  /** The CCG derivation; left out if the bag is not realized with categories. */
+  /** Left out if the bag is not realized with categories. */
   readonly ccg?: ShownCcgDerivation | null;
   /**
-   * The uses of unary rules in the CCG derivation that are seldom right. Each is written with its
-   * words and its result, as in `she ⇒ (S\NP)\(S\NP)`.
+   * The uses of unary rules in the CCG derivation that are seldom right, each with its words and
+   * its result, as in `she ⇒ (S\NP)\(S\NP)`.
    */
   readonly doubts?: readonly string[];
 }
 
-/** A derivation of combinatory categorial grammar. */
 export interface ShownCcgDerivation {
   /**
-   * The nodes. Each node comes after its children. If no derivation spans the sentence, there are
-   * several roots.
+   * Each node comes after its children. If no derivation spans the sentence, there are several
+   * roots.
    */
   readonly nodes: readonly ShownCcgNode[];
 }
 
 export interface ShownCcgNode {
-  /** The category as written, such as `(S[dcl]\NP)/NP`. */
+  /** Such as `(S[dcl]\NP)/NP`. */
   readonly category: string;
-  /** The symbol of the rule that makes the node, such as `>` or `<B×`; null for a word. */
+  /** The symbol of the rule that makes the node, such as `<B×`; null for a word. */
   readonly rule: string | null;
-  /** The rule's name, such as `forward application`; null for a word. */
+  /** Such as `forward application`; null for a word. */
   readonly ruleName: string | null;
-  /** Indices in `nodes`, from left to right: none for a word, one or two for other nodes. */
+  /** Indices in `nodes`, from left to right. */
   readonly children: readonly number[];
   /** The first and the last token of the node's span, from 0. */
   readonly first: number;
   readonly last: number;
-  /** The index of the head token of the node, from 0. */
+  /** The index of the head token. */
   readonly head: number;
 }
 
@@ -1067,8 +972,8 @@ export interface PackedSteps {
    */
   readonly actions: string;
   /**
-   * For each step, the positions of the head and of the dependent in the realization, from 1. A
-   * shift has head 0, and the shifted word as the dependent.
+   * The places of the head and the dependent in the realization, from 1. A shift has head 0, and
+   * the shifted word as the dependent.
    */
   readonly heads: readonly number[];
   readonly dependents: readonly number[];

@@ -11,13 +11,9 @@ import type { Session } from './session.ts';
 /** A question is about at most this many sentences of the list, from the first on. */
 const MOST_SENTENCES = 100;
 
-/**
- * A question shows at most this many answers with their sentences. Further answers are offered
- * without sentences.
- */
+/** A question shows at most this many answers with a sentence. */
 const MOST_ANSWERS = 5;
 
-/** Answers requests for the questions that divide the sentences of a bag's list best. */
 export function registerQuestions(
   connection: Connection,
   { documents, scheduler, checks }: Session,
@@ -81,7 +77,7 @@ function wordOfAnswer(addition: Said): number | null {
   }
 }
 
-/** Whether a tag of the Penn Treebank is a tag of adjectives or adverbs. */
+/** Whether a tag of the Penn Treebank is for adjectives or adverbs. */
 function isModifier(tag: string): boolean {
   return tag.startsWith('JJ') || tag.startsWith('RB');
 }

@@ -47,7 +47,7 @@ import { cancellable, fileChanged } from './request.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** To find needless constraints, at most this many constraints of a bag are tried. */
+/** The most constraints of a bag that are tried to find needless ones. */
 const maxTried = 200;
 
 /** Milliseconds until a refactoring shows its progress. */
@@ -56,8 +56,8 @@ const QUIET_MS = 500;
 export const refactoringKinds = [CodeActionKind.RefactorRewrite, CodeActionKind.RefactorExtract];
 
 /**
- * The data of an action whose edit takes long to compute. The edit is computed when the editor
- * resolves the action.
+ * The data of an action without its edit. The edit takes long to compute, so it is computed when
+ * the editor resolves the action.
  */
 type Unresolved = {
   readonly uri: string;
@@ -73,23 +73,21 @@ type Unresolved = {
     }
 );
 
-/** The edits that keep a realization's choices, and a message for the user if there is one. */
+/** The edits that write a realization's tags or arcs into its bag, and a message for the user. */
 interface Kept {
   readonly edits: readonly TextEdit[];
   readonly notice: string | null;
 }
 
 /**
- * Offers refactorings of bags as code actions, and writes a realization's choices for the panel.
+ * Offers refactorings of bags as code actions, and computes their edits. Also computes the edits
+ * for the panel's `keep` request.
  */
 export class Refactorings {
   readonly #connection: Connection;
   readonly #session: Session;
   readonly #explanations: Pick<Explanations, 'derivationOf'>;
-  /**
-   * The controllers that cancel running refactorings. The first key is the URI of the file, the
-   * second the kind of work.
-   */
+  /** Cancels running refactorings, by the URI of the file and then by the kind of work. */
   readonly #running = new Map<string, Map<string, AbortController>>();
 
   constructor(
@@ -103,8 +101,8 @@ export class Refactorings {
   }
 
   /**
-   * Offers the refactorings of the bag in a range, and of selected sentences. If a refactoring
-   * needs a result or a model that is missing, it is disabled and says why.
+   * Returns the refactorings of the bag at the start of a range, and of selected sentences. A
+   * refactoring that lacks a result or a model is disabled and says why.
    */
   offered({ textDocument: { uri }, range, context }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -183,10 +181,7 @@ export class Refactorings {
     return lemmaOrForm(file, offset, checks().knowledge, first?.tokens ?? null);
   }
 
-  /**
-   * Returns the first realization of a bag, or the reason why its tags or arcs cannot be written
-   * into the bag.
-   */
+  /** Returns the first realization of a bag, or the reason why nothing of it can be kept. */
   #firstToKeep(
     document: BowDocument,
     index: number,
@@ -213,7 +208,7 @@ export class Refactorings {
     }
   }
 
-  /** Says why nothing can be realized; null if a model is loaded. */
+  /** Why nothing can be realized; null if a model is loaded. */
   #missingModel(): string | null {
     const { model, searches } = this.#session;
     if (searches() !== null) return null;
@@ -224,8 +219,8 @@ export class Refactorings {
 
   /**
    * Computes the missing edit of an action. If no edit is possible, the action gets a command that
-   * shows a message when the user chooses it. Resolving itself shows no message, since editors also
-   * resolve actions to preview them.
+   * shows a message. Resolving itself shows no message, since editors also resolve actions to
+   * preview them.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const data = action.data as Unresolved | undefined;
@@ -252,11 +247,8 @@ export class Refactorings {
   }
 
   /**
-   * Runs work on a file; the work can be cancelled. Stops earlier work of the same kind on the same
-   * file.
-   *
-   * @param kind the kind of work. Work of different kinds runs at the same time, since an editor
-   *   resolves several actions at once
+   * Runs cancellable work on a file, and stops earlier work of the same kind on the file. Work of
+   * different kinds runs at the same time, since an editor resolves several actions at once.
    */
   #run<T>(
     uri: string,
@@ -307,9 +299,8 @@ export class Refactorings {
   }
 
   /**
-   * Finds the constraints of a bag that change nothing: realizes the bag without each constraint,
-   * and compares the results. Null if a search did not finish. Shows the progress, and can be
-   * cancelled.
+   * Realizes the bag without each constraint, to find the constraints that change nothing. Null if
+   * a search did not finish.
    */
   #superfluous(
     file: BowFile,
@@ -335,9 +326,9 @@ export class Refactorings {
    * Writes the tags or arcs of a realization into its bag, and realizes the edited bag. If another
    * sentence comes first, adds order lines that put the realization first.
    *
-   * A bag may have open choices: optional words and alternatives. Then a sentence with other words
-   * may still come first. In this case, the notice says how to decide the choices, and the added
-   * order lines are the lines that the realization still needs after this decision.
+   * If the bag has choices (optional words and alternatives), a sentence with other words may still
+   * come first. Then the notice says how to decide the choices, and the added order lines are those
+   * that the realization needs after this decision.
    */
   #keep(
     document: BowDocument,
@@ -385,7 +376,7 @@ export class Refactorings {
     });
   }
 
-  /** Returns a function that realizes a bag of a file, as the scheduler would. */
+  /** The returned function realizes bags as the scheduler would. */
   #searchIn(
     file: BowFile,
     pool: Searches,
@@ -416,9 +407,7 @@ export class Refactorings {
     void showProgress(this.#connection, shown, announcement, () => abort.abort());
   }
 
-  /**
-   * Returns edits that write a realization's choices into its bag; null if the realization is gone.
-   */
+  /** Answers the panel's request to keep a realization; null if the realization is gone. */
   async keep(
     { uri, index, text, what }: KeepParams,
     token: CancellationToken,
@@ -441,7 +430,7 @@ export class Refactorings {
     return { version, edits: protocolEdits(document, index, edits), notice };
   }
 
-  /** Returns the derivation that the panel shows for a sentence of a bag; null if there is none. */
+  /** Returns the derivation that the panel shows for a sentence of a bag. */
   #realization(document: BowDocument, index: number, text: string): Realization | null {
     const { uri, file } = document;
     const state = this.#session.scheduler.stateOf(uri, file.bags[index]);
@@ -456,8 +445,7 @@ function ordered({ text, tokens }: Realization): OrderedSentence {
 /**
  * Says which order lines were added so that a sentence comes first.
  *
- * @param then `now` if the lines alone put the sentence first; `once decided` if the user must also
- *   decide the choices of the bag
+ * @param then `once decided` if the user must also decide the choices of the bag
  */
 function addedLines(lines: readonly string[], then: 'now' | 'once decided'): string {
   const listed = listing(lines.map((line) => `“${line}”`));
@@ -467,10 +455,7 @@ function addedLines(lines: readonly string[], then: 'now' | 'once decided'): str
   return `Added ${listed} to order:, since another sentence comes first without ${without}.`;
 }
 
-/**
- * Decides the choices of a bag (optional words and alternatives), so that its sentences have
- * exactly these words.
- */
+/** Decides the choices of a bag so that its sentences have exactly these words. */
 function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
   const used = new Set(words);
   return choices.map((choice) => decisionOf(choice.words, (word) => used.has(word)));
@@ -480,7 +465,6 @@ function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
  * Says which sentence comes first instead of the kept sentence, and why.
  *
  * @param toDecide the lines that restrict the bag to the words of the kept sentence
- * @param added a text about the added order lines; null if none were added
  */
 function notFirst(
   kept: Realization,
@@ -511,7 +495,6 @@ function notFirst(
   ].join(' ');
 }
 
-/** Says how to rule out sentences with other words. */
 function toDo(lines: readonly string[]): string {
   return `To rule out other words, ${listing(lines)}.`;
 }

@@ -42,9 +42,9 @@ export async function cancellable<T>(
 }
 
 /**
- * Runs at most two requests of a kind at the same time. Other requests wait, in the order of their
- * arrival. This limits the memory: a request holds the results of a whole file, and its messages
- * stay in memory until the client has read them.
+ * Runs at most two requests of a kind at the same time, in the order of their arrival. This limits
+ * the memory: a request holds the results of a whole file, and its messages stay in memory until
+ * the client has read them.
  */
 export class Turns {
   static readonly MOST = 2;
@@ -75,8 +75,8 @@ export class Turns {
 
 /** Resolves once the client has read all earlier messages. */
 export async function received(connection: Pick<Connection, 'sendRequest'>): Promise<void> {
-  // A client that does not know this request answers with an error. This answer, too, shows that
-  // the client has read the messages before it.
+  // A client that does not know this request answers with an error, after it has read the messages
+  // before it.
   await connection.sendRequest(messages.received).catch(() => undefined);
 }
 

@@ -14,7 +14,6 @@ import type {
 } from './protocol.ts';
 import type { SearchWidth } from './search-widths.ts';
 
-/** The inputs of a shown result, apart from the realizations. */
 export interface ShownWith extends Pick<
   ShownResult,
   'words' | 'search' | 'isOwnSearch' | 'lacksGrammar'
@@ -33,16 +32,11 @@ export interface ShownWith extends Pick<
  */
 export type ProofStanding = ProofOutcome | 'awaited' | 'open' | null;
 
-/**
- * Whether a bag needs a grammar and the model has none.
- *
- * @param knowledge the model's knowledge; null while there is no model
- */
+/** Whether a bag needs a grammar and the model has none. */
 export function lacksGrammar({ grammar }: BagNode, knowledge: Knowledge | null): boolean {
   return grammar === 'ccg' && knowledge?.categories === null;
 }
 
-/** Converts a bag's result for the panel. */
 export function shownResult(
   id: number,
   realized: Realized,
@@ -73,7 +67,7 @@ export function shownResult(
   };
 }
 
-/** The sentence or derivation that a proof found and the search missed; null if there is none. */
+/** The sentence or derivation that a proof found and the search missed. */
 export function betterOf(proof: ProofStanding): Realization | null {
   return typeof proof === 'string' ? null : (proof?.better ?? null);
 }
@@ -83,7 +77,7 @@ function shownProof(
   proof: ProofStanding,
   show: (better: Realization) => ShownRealization,
 ): ShownProof | null {
-  // No proof is shown if the list has all sentences: the panel says that instead.
+  // If the list has all sentences, the panel says that instead.
   if (realizations.length === 0 || isAll) return null;
   if (isProven) return { kind: 'proven' };
   if (proof === 'awaited') return { kind: 'proving' };
@@ -103,7 +97,6 @@ function isExpected(realization: Realization, expectations: readonly Expectation
   );
 }
 
-/** Converts a realization for the panel. */
 export function shownRealization(realization: Realization, expected: boolean): ShownRealization {
   const { text, display, score, tokens } = realization;
   const doubts = doubtsOf(realization);
@@ -117,7 +110,6 @@ export function shownRealization(realization: Realization, expected: boolean): S
   };
 }
 
-/** Converts the fields of an explanation that the rows of a list show. */
 export function rowExplanation({
   class: kind,
   rank,
@@ -142,8 +134,8 @@ function packed({ transitions }: Realization): PackedSteps {
 }
 
 /**
- * Converts the nodes of a CCG derivation for the panel. If the search put parts together without a
- * rule, there is no node for the whole: the parts are separate roots.
+ * If the search put parts together without a rule, there is no node for the whole: the parts are
+ * separate roots.
  */
 function shownNodes(parts: readonly RealizedPart[]): ShownCcgNode[] {
   const places = new Map<number, number>();

@@ -21,8 +21,8 @@ import { searchOf, type Settings } from './settings.ts';
 import { Workload } from './workload.ts';
 
 /**
- * A file with at most this many bags is realized as a whole without a request. In a larger file,
- * only the visible bags and the bags with expectations are realized without a request.
+ * In a file with more bags than this, only the visible bags and the bags with expectations are
+ * realized without a request.
  */
 export const maxBagsUnasked = 500;
 
@@ -40,9 +40,9 @@ export interface SchedulerOptions {
     readonly pool: Pick<Pool, 'size' | 'idleJobs' | 'realize'>;
     readonly generation: number;
   } | null;
-  /** Called when the realization of a bag has started or ended. */
+  /** Called when the state of bags of a file may have changed. */
   readonly onProgress: (uri: string) => void;
-  /** Called when bags of a file have a result: a new result, or one that was known before. */
+  /** Called when bags of a file have a result, new or from the cache. */
   readonly onRealized: (uri: string, nodes: Iterable<BagNode>) => void;
   /**
    * Called when a batch (the work on the bags of one file) starts while no other batch runs. The
@@ -51,15 +51,14 @@ export interface SchedulerOptions {
   readonly onWork: (work: Workload) => void;
 }
 
-/** The progress of a bag's search. */
 export type SearchState =
   | { readonly kind: 'done'; readonly key: string; readonly realized: Realized }
   | { readonly kind: 'failed'; readonly message: string }
-  /** `partial` is the result so far, if the search reports one. */
+  /** `partial` is the result so far. */
   | { readonly kind: 'working'; readonly partial?: Realized }
   | { readonly kind: 'idle'; readonly reason: IdleReason };
 
-/** The reason why all work on a file was stopped. */
+/** Why all work on a file was stopped. */
 export type DropReason = 'closed' | 'cancelled' | 'deleted';
 
 interface Running {
@@ -71,20 +70,17 @@ interface Running {
    * same content share one search.
    */
   readonly batches: Map<Batch, BagNode[]>;
-  /** The requests that wait for this search. */
   readonly requests: Set<ResultRequest>;
   /**
-   * True if the user started the search, or if its bag is visible. Then the search goes on even if
-   * no request or batch waits for it.
+   * Whether the user started the search or its bag is visible. Then the search goes on even if no
+   * request or batch waits for it.
    */
   wanted: boolean;
-  /** The result so far; null if there is none. */
   partial: Realized | null;
 }
 
-/** A request that waits for a result. */
 interface ResultRequest {
-  /** The file of the bag, which may be closed meanwhile. */
+  /** The bag's file. It may be closed meanwhile. */
   readonly document: BowDocument;
   readonly node: BagNode;
   readonly resolve: (realized: Realized) => void;
@@ -101,46 +97,41 @@ interface Content {
  * panels, then visible bags, then requested bags. Last come the other bags of a file (its batch):
  * the bags with expectations before the rest.
  *
- * The pool gets at most one bag for each worker. So no other bags wait in the pool before a bag
- * that comes into view. If a proof has to run, batches leave a worker free for it.
+ * The pool gets at most one bag for each worker, so that a bag that comes into view does not wait
+ * behind others. If a proof has to run, batches leave a worker free for it.
  *
- * The key of a result contains the content of the bag. So an edit of another bag leaves the result
- * valid. When an edit is undone, the earlier result is found again.
+ * The key of a result contains the content of the bag. So the result stays valid when other bags
+ * are edited, and it is found again when an edit is undone.
  */
 export class Scheduler {
   readonly cache: ResultCache;
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
   /**
-   * For each search result, the last list that `#listOf` made of it, and the expected sentences for
-   * which the list was made.
+   * The last list that `#listOf` made of a search result, and the expected sentences at that time.
    */
   readonly #lists = new WeakMap<Realized, { readonly expected: string; readonly list: Realized }>();
   readonly #widths: SearchWidths;
   /** The bags whose realization the user cancelled and has not requested since. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
-   * The bags that may be realized, by the URI of their file. These are the bags of the last save,
-   * small bags that were changed later, and requested bags. The value of a bag says why it has no
-   * result yet; the panel shows this reason.
+   * The bags that may be realized, by the URI of their file: the bags of the last save, small bags
+   * that were changed later, and requested bags. The value says why a bag has no result yet.
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
-  /**
-   * For each file whose work was stopped: the reason, by URI. The entry goes when the file is
-   * realized again.
-   */
+  /** Why the work on a file was stopped, by URI. The entry goes when the file is realized again. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
-  /** The batches as one piece of work; null while there is no batch. */
+  /** All batches as one piece of work. */
   #workload: Workload | null = null;
   /** The requests that wait for a worker, oldest first. */
   readonly #requests = new Set<ResultRequest>();
   readonly #running = new Map<string, Running>();
   readonly #failures = new Map<string, string>();
   /**
-   * The keys of the searches that ended since the view or the requests last changed. These searches
-   * do not run again. Otherwise, searching would never end if the cache were too small for the
-   * results of all visible bags.
+   * The keys of the searches that ended since the view or the requests last changed. They do not
+   * run again. Otherwise, searching would never end if the cache were too small for all visible
+   * bags.
    */
   readonly #ended = new Set<string>();
   #view: ViewParams = { active: null, visible: [], panel: false, pinned: [], hidden: [] };
@@ -171,20 +162,18 @@ export class Scheduler {
     return [...this.#running.values()].some(({ wanted, requests }) => wanted || requests.size > 0);
   }
 
-  /** Whether any bag is being realized or waits to be realized. */
   get working(): boolean {
     return this.#running.size > 0 || this.#batches.size > 0 || this.#requests.size > 0;
   }
 
-  /** The number of done bags, and of all bags, in the current workload. */
   get progress(): { done: number; total: number } {
     const { done, total } = this.#workload ?? { done: 0, total: 0 };
     return { done, total: Math.max(total, this.#running.size) };
   }
 
   /**
-   * Realizes the bags of a file. In a large file, realizes only the visible bags and the bags with
-   * expectations, unless `asked` is set.
+   * In a large file, realizes only the visible bags and the bags with expectations, unless `asked`
+   * is set.
    */
   realizeFile(uri: string, { asked = false } = {}): Batch | null {
     const document = this.#options.documents.get(uri);
@@ -194,8 +183,7 @@ export class Scheduler {
     this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
-    // Forgets failures, so that failed searches are tried again. Skips bags whose content was never
-    // hashed: they were never searched, so they have no failure.
+    // Failed searches are tried again. Bags whose content was never hashed were never searched.
     for (const node of bags) {
       if (this.#failures.size === 0) break;
       if (this.#contents.has(node)) this.#failures.delete(this.#key(uri, node) ?? '');
@@ -216,7 +204,6 @@ export class Scheduler {
 
   /**
    * Allows the realization of bags with unsaved changes, if they have at most `mostWords` words.
-   * Starts the searches that are due now.
    */
   realizeChanged(uri: string, mostWords: number): void {
     const document = this.#options.documents.get(uri);
@@ -265,7 +252,6 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Stops the search for one bag. If it is a wider search, the former result stays. */
   cancel(uri: string, index: number): void {
     const node = this.#options.documents.get(uri)?.file.bags.at(index);
     if (node === undefined) return;
@@ -284,15 +270,14 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** The width of a bag's search. */
   widthOf(node: BagNode): SearchWidth {
     return this.#widths.of(node);
   }
 
   /**
    * Realizes a bag without errors as soon as a worker is free, whatever `realizeOn` is. Rejects
-   * with `SearchFailed` if the search fails. Rejects with `Cancelled` if `signal` aborts, the bag
-   * is edited, or the file's work is dropped.
+   * with `SearchFailed` if the search fails, and with `Cancelled` if `signal` aborts, the bag is
+   * edited, or the file's work is dropped.
    */
   request(document: BowDocument, node: BagNode, signal: AbortSignal): Promise<Realized> {
     const { uri } = document;
@@ -308,7 +293,7 @@ export class Scheduler {
         resolve(this.#listOf(document, node, known));
         return;
       }
-      // Forgets an earlier failure, so that the request tries again.
+      // The request tries again after a failure.
       if (key !== null) this.#failures.delete(key);
       const request: ResultRequest = { document, node, resolve, reject };
       this.#requests.add(request);
@@ -317,8 +302,7 @@ export class Scheduler {
       this.#options.onProgress(uri);
       this.#startSearches();
     });
-    // Removes the listener: a signal that serves the requests of a whole file would collect many
-    // listeners.
+    // A signal that serves the requests of a whole file would otherwise collect many listeners.
     return result.finally(() => signal.removeEventListener('abort', withdraw));
   }
 
@@ -334,7 +318,7 @@ export class Scheduler {
     this.#options.onProgress(uri);
   }
 
-  /** Handles a change of a file's text: drops the work on bags that are no longer in the file. */
+  /** Drops the work on bags that a change of the text has edited or removed. */
   changed(uri: string): void {
     const document = this.#options.documents.get(uri);
     if (document !== undefined) {
@@ -350,7 +334,6 @@ export class Scheduler {
     this.#startSearches();
   }
 
-  /** Drops all work on a file. */
   drop(uri: string, reason: DropReason): void {
     this.#eligible.delete(uri);
     if (reason === 'closed') this.#dropped.delete(uri);
@@ -369,7 +352,6 @@ export class Scheduler {
     for (const uri of [...this.#batches.keys()]) this.drop(uri, 'cancelled');
   }
 
-  /** Whether a file's work was dropped because the file was deleted. */
   isDeleted(uri: string): boolean {
     return this.#dropped.get(uri) === 'deleted';
   }
@@ -380,8 +362,7 @@ export class Scheduler {
   }
 
   /**
-   * Drops all work after the model or the settings changed. Callers that still need results request
-   * them again.
+   * Drops all work after the model or the settings changed. Callers request again what they need.
    */
   reset(): void {
     this.#eligible.clear();
@@ -395,8 +376,8 @@ export class Scheduler {
   }
 
   /**
-   * Returns the result of a bag; null if there is none. Unlike `stateOf`, does not mark the result
-   * as used in the cache, since callers read whole files.
+   * Unlike `stateOf`, does not mark the result as used in the cache, since callers read whole
+   * files.
    */
   resultOf(uri: string, node: BagNode): Realized | null {
     const key = this.#key(uri, node);
@@ -469,7 +450,7 @@ export class Scheduler {
     return content;
   }
 
-  /** The key of a bag's result, from content, options and model; null without a model. */
+  /** The key of a bag's result consists of model, options and content. Null without a model. */
   #key(
     uri: string,
     node: BagNode,
@@ -484,15 +465,11 @@ export class Scheduler {
     return [generation, beam, results, timeLimit, this.#search(document), hash].join(' ');
   }
 
-  /** The kind of search that the bags of a file use. */
   #search(document: BowDocument | undefined): SearchChoice {
     return searchOf(document?.file ?? { settings: [] }, this.#options.settings());
   }
 
-  /**
-   * Whether a bag still has to be realized: it is eligible, it has neither a result nor a failure,
-   * and its search is not running.
-   */
+  /** Whether a bag is eligible, and has no result, no failure and no running search. */
   #waits(document: BowDocument, index: number): boolean {
     if (!(index in document.file.bags)) return false;
     const node = document.file.bags[index];
@@ -528,10 +505,7 @@ export class Scheduler {
     });
   }
 
-  /**
-   * Yields the bags in view: first the bag at the cursor, then the bags of pinned panels, then the
-   * visible bags.
-   */
+  /** Yields the bags in view, the most urgent first. */
   *#inView(): Generator<{ document: BowDocument; index: number }> {
     const { active, visible, pinned } = this.#view;
     const { documents } = this.#options;
@@ -565,7 +539,6 @@ export class Scheduler {
     return next !== null;
   }
 
-  /** The next bag in view that waits to be realized; null if there is none. */
   #nextInView(): { uri: string; node: BagNode } | null {
     for (const { document, index } of this.#inView()) {
       if (!this.#waits(document, index)) continue;
@@ -715,8 +688,7 @@ export class Scheduler {
   }
 
   /**
-   * After the failure of a wider search, shows the former list of the bag again, if the cache still
-   * has it.
+   * After a wider search has failed, shows the former list of the bag, if the cache still has it.
    */
   #showFormer(uri: string, node: BagNode, failure: string): void {
     const former = this.#widths.former(node);
@@ -753,7 +725,6 @@ export class Scheduler {
     this.#reject((request) => request.document === document && !bags.has(request.node));
   }
 
-  /** Rejects the waiting requests that `isRejected` selects. */
   #reject(isRejected: (request: ResultRequest) => boolean): void {
     for (const request of this.#requests) {
       if (!isRejected(request)) continue;
@@ -780,8 +751,8 @@ export class Scheduler {
     const begins = this.#workload === null;
     this.#workload ??= new Workload();
     this.#workload.add(batch);
-    // The new batch is added before the file's former batch is dropped. So searches for bags of
-    // both batches go on.
+    // The new batch is added before the former batch is dropped, so that searches for bags of both
+    // go on.
     const former = this.#batches.get(batch.uri);
     this.#batches.set(batch.uri, batch);
     if (former !== undefined) {
@@ -800,7 +771,7 @@ export class Scheduler {
   }
 
   #logBatch({ uri, searched, started }: Batch): void {
-    // Logs nothing if all results of the batch came from the cache.
+    // All results of the batch came from the cache.
     if (searched === 0) return;
     const work = `Realized ${counted(searched, 'bag')} of ${fileNameOf(uri)}`;
     this.#options.log.took(work, started);

@@ -4,11 +4,8 @@ import { bounds, type Settings } from './settings.ts';
 /** The settings that determine how much a search tries. */
 export type Width = Pick<Settings, 'beam' | 'results' | 'timeLimit'>;
 
-/** The width of a bag's search, and whether a wider search is possible or has failed. */
 export interface SearchWidth extends Width {
-  /** Whether a wider search is possible. */
   readonly canWiden: boolean;
-  /** Why a wider search failed; null if none did. */
   readonly widerFailure: string | null;
 }
 
@@ -20,23 +17,19 @@ const MORE = 10;
 /** Milliseconds that explaining or tracing may take beyond the search's own time limit. */
 const EXPLAINING_MS = 30_000;
 
-/**
- * The time limit, in milliseconds, of an explanation or a trace of a search. Both run several
- * searches.
- */
+/** The time limit, in milliseconds, of an explanation or a trace. Both run several searches. */
 export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number {
   return timeLimit + EXPLAINING_MS;
 }
 
 /**
- * Knows the width of each bag's search: the width of the settings, or a greater width that was
- * requested.
+ * Knows the width of each bag's search: the width of the settings, or a greater, requested width.
  */
 export class SearchWidths {
   readonly #settings: () => Settings;
   /**
-   * For each bag, the widenings of its search in order. A number is a requested beam width. Null
-   * means that the current beam width is multiplied by WIDER.
+   * For each bag, the widenings of its search in order: a requested beam, or null to multiply the
+   * beam by WIDER.
    */
   readonly #widened = new WeakMap<BagNode, readonly (number | null)[]>();
   /** Why the last wider search of a bag failed. The widening was undone. */
@@ -55,17 +48,16 @@ export class SearchWidths {
     };
   }
 
-  /** Returns the width of a bag's search before the last widening; null if there was none. */
+  /** Returns the width before the last widening; null if there was none. */
   former(node: BagNode): Width | null {
     const widened = this.#widenedOf(node);
     return widened.length > 0 ? this.#after(widened.slice(0, -1)) : null;
   }
 
   /**
-   * Widens a bag's search, if possible.
+   * Widens a bag's search. Returns false if no wider search is possible.
    *
-   * @param beam the requested beam width; null to multiply the current width by WIDER
-   * @returns whether the search was widened
+   * @param beam the requested beam; null to multiply the current beam by WIDER
    */
   widen(node: BagNode, beam: number | null): boolean {
     if (!this.of(node).canWiden) return false;
@@ -75,10 +67,9 @@ export class SearchWidths {
   }
 
   /**
-   * Undoes the last widening of a bag's search.
+   * Undoes the last widening of a bag's search. Returns false if there was none.
    *
    * @param failure why the wider search failed; null if it was cancelled
-   * @returns whether a widening was undone
    */
   narrow(node: BagNode, failure: string | null = null): boolean {
     const widened = this.#widenedOf(node);
@@ -88,9 +79,7 @@ export class SearchWidths {
     return true;
   }
 
-  /**
-   * Forgets failures when the model or the settings change, since a wider search may succeed now.
-   */
+  /** A wider search may succeed after the model or the settings have changed. */
   forgetFailures(): void {
     this.#failures = new WeakMap();
   }

@@ -29,13 +29,9 @@ export function semanticTokensCapabilities({
 
 const declaration = 1;
 
-/**
- * A file with more characters than this gets no tokens: sending them all at each change would take
- * too long.
- */
+/** A larger file gets no tokens: sending them all at each change would take too long. */
 const maxCharacters = 1_000_000;
 
-/** Answers requests for the semantic tokens of a file. */
 export function registerSemanticTokens(
   connection: Connection,
   documents: ReadonlyMap<string, BowDocument>,

@@ -73,21 +73,15 @@ const TYPING_MS = 1;
 /** If `realizeOn` is `type`, bags with at most this many words are realized without a save. */
 const TYPED_WORDS = 25;
 /**
- * Milliseconds between the replacement of a file on disk and its realization. Meanwhile, the editor
- * reads the new text.
+ * Before a file that was replaced on disk is realized, the editor has this time to read the new
+ * text.
  */
 const REPLACED_MS = 300;
 const PANEL_MS = 15;
 const STATUS_MS = 50;
-/**
- * Milliseconds between two refreshes of hints. At each refresh, the editor requests all visible
- * hints.
- */
+/** At each refresh, the editor requests all visible hints. */
 const HINTS_MS = 120;
-/**
- * Milliseconds between two refreshes of lenses. At each refresh, the editor requests all lenses of
- * a file.
- */
+/** At each refresh, the editor requests all lenses of a file. */
 const LENSES_MS = 500;
 
 export interface ServerOptions {
@@ -96,7 +90,6 @@ export interface ServerOptions {
   readonly poolSize?: number;
 }
 
-/** Answers an editor on a connection. */
 export class BowlineServer {
   readonly #connection: Connection;
   readonly #host: Host;
@@ -115,7 +108,6 @@ export class BowlineServer {
   #model!: ModelHost;
   #parsers!: ParserHost;
   #worker = '';
-  /** The version of Bowline; null if it is not known. */
   #version: string | null = null;
   /** The links to explanations of problems; empty for an editor that shows no links. */
   #pages: ProblemPages = new Map();
@@ -125,14 +117,12 @@ export class BowlineServer {
   #refreshesHints = false;
   #refreshesLenses = false;
   #asksForSettings = false;
-  /** Whether the editor shows disabled code actions. */
   #showsDisabled = false;
   #stopped = false;
   #lastStatus = '';
   /** The user's requests that wait for the model. */
   readonly #awaitingModel: (() => void)[] = [];
   readonly #waiting = new Set<() => void>();
-  /** The URIs of the files that are being checked for diagnostics. */
   readonly #checking = new Set<string>();
 
   readonly #publishing = new DebounceByFile((uri) => void this.#publish(uri), DIAGNOSTICS_MS);
@@ -266,7 +256,7 @@ export class BowlineServer {
           ]
         : [];
       // The action that applies all safe fixes is about the whole file. A request without a filter
-      // is about the actions at the cursor, so the answer leaves this action out.
+      // is only about the actions at the cursor.
       const isAsked = params.context.only !== undefined && isWanted(params.context, fixAllKind);
       if (isAsked) fixes.push(...toFixAll(document, this.#checks));
       const offered = this.#refactorings.offered(params);
@@ -316,7 +306,6 @@ export class BowlineServer {
     onRequest(connection, messages.keep, (params, token) => this.#refactorings.keep(params, token));
   }
 
-  /** Stops all work and sends no more messages. */
   async #stop(): Promise<void> {
     this.#stopped = true;
     for (const uri of [...this.#documents.keys()]) this.#forget(uri);
@@ -434,8 +423,7 @@ export class BowlineServer {
     const sent: unknown = this.#asksForSettings
       ? await this.#connection.workspace.getConfiguration('bowline')
       : null;
-    // Reads `last` only now: another change of the settings may have been handled while this
-    // request waited.
+    // Another change of the settings may have been handled while this request waited.
     const last = this.#settings;
     const next = readSettings(sent);
     this.#settings = next;
@@ -453,7 +441,7 @@ export class BowlineServer {
       last.results === next.results &&
       last.timeLimit === next.timeLimit &&
       last.maxWords === next.maxWords;
-    // Realizes all files if results may change, or if bags are now realized on more occasions.
+    // All files are realized if results may change, or if bags are now realized on more occasions.
     // Otherwise, a bag that waits for a save goes on waiting.
     if (!same || realizesMore(next, last)) this.#realizeOpenFiles();
     await loaded;
@@ -500,7 +488,6 @@ export class BowlineServer {
     await this.#connection.sendNotification(messages.openSetting, params);
   }
 
-  /** Realizes the open files again with the current model and settings. */
   #realizeOpenFiles(): void {
     this.#scheduler.reset();
     for (const { uri, file } of this.#documents.values()) this.#standings.note(uri, file.bags);
@@ -577,8 +564,7 @@ export class BowlineServer {
   }
 
   /**
-   * Checks every bag of a file in short slices. Takes account of edits and changed settings in
-   * between.
+   * Checks every bag of a file in short slices. The file and the settings may change in between.
    */
   async #checkWhole(uri: string): Promise<void> {
     const slices = new Slices(this.#host);
@@ -590,10 +576,7 @@ export class BowlineServer {
     }
   }
 
-  /**
-   * Waits until the realization of a bag has ended, or will not start. Then returns the view of the
-   * bag; null if the bag is gone.
-   */
+  /** Waits until the realization of a bag has ended, or will not start. Null if the bag is gone. */
   async #realized({ uri, bag }: NamedBagParams): Promise<BagView | null> {
     for (;;) {
       const document = this.#documents.get(uri);
@@ -636,7 +619,6 @@ export class BowlineServer {
   }
 }
 
-/** Reads the version of Bowline from the `package.json` in a folder; null if that fails. */
 async function versionIn(host: Host, root: string): Promise<string | null> {
   try {
     const text = await host.readText(host.resolve(root, 'package.json'));

@@ -7,7 +7,6 @@ import type { ModelState } from './model-host.ts';
 import type { Scheduler } from './schedule.ts';
 import type { Settings } from './settings.ts';
 
-/** The methods of a pool that the server uses. */
 export type Searches = Pick<
   Pool,
   'size' | 'idleJobs' | 'realize' | 'explain' | 'trace' | 'survey' | 'parse' | 'label'
@@ -21,10 +20,7 @@ export interface Session {
   readonly settings: () => Settings;
   readonly checks: () => CheckOptions;
   readonly model: () => ModelState;
-  /**
-   * Returns the pool and the generation of the model (how often a model was loaded); null while
-   * there is no model.
-   */
+  /** The generation is how often a model was loaded. Null while there is no model. */
   readonly searches: () => { readonly pool: Searches; readonly generation: number } | null;
   readonly scheduler: Scheduler;
 }

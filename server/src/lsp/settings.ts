@@ -8,29 +8,23 @@ export interface Settings {
   /** The time limit of a bag's search, in milliseconds. */
   readonly timeLimit: number;
   readonly maxWords: number;
-  /** The kind of search, if the file does not choose one itself. */
+  /** The search of files that choose none themselves. */
   readonly search: 'beam' | 'best-first';
   readonly realizeOn: RealizeOn;
   readonly codeLens: boolean;
   /** The last column that the hint behind a bag's name may reach. */
   readonly hintColumn: number;
-  /** The path of the model; empty for the shipped model. */
+  /** A path; empty for the shipped model. */
   readonly model: string;
-  /**
-   * The path of the language model. Empty for the shipped language model, NO_LANGUAGE_MODEL for
-   * none.
-   */
+  /** A path; empty for the shipped language model, NO_LANGUAGE_MODEL for none. */
   readonly languageModel: string;
-  /** The path of the parser; empty for the shipped parser. */
+  /** A path; empty for the shipped parser. */
   readonly parser: string;
 }
 
 export type RealizeOn = 'save' | 'type' | 'never';
 
-/**
- * Whether settings realize bags on more occasions than other settings: `type` means more occasions
- * than `save`, and `save` more than `never`.
- */
+/** Whether bags are realized on more occasions with `settings` than with `others`. */
 export function realizesMore(settings: Settings, others: Settings): boolean {
   const occasions: readonly RealizeOn[] = ['never', 'save', 'type'];
   return occasions.indexOf(settings.realizeOn) > occasions.indexOf(others.realizeOn);
@@ -53,7 +47,7 @@ export const bounds = {
   hintColumn: { fallback: 50, min: 20, max: 1_000 },
 } as const satisfies Record<string, Bounds>;
 
-/** Makes settings from any value that the editor sent; clamps numbers to their bounds. */
+/** Makes settings from any value. Clamps numbers to their bounds. */
 export function readSettings(sent: unknown): Settings {
   const values = (typeof sent === 'object' && sent !== null ? sent : {}) as Record<string, unknown>;
   const integer = (key: keyof typeof bounds): number => {
@@ -82,7 +76,7 @@ export function readSettings(sent: unknown): Settings {
   };
 }
 
-/** The kind of search for the bags of a file: the file's choice, or else the user's setting. */
+/** The file's choice, or else the user's setting. */
 export function searchOf(
   file: Pick<BowFile, 'settings'>,
   { search }: Pick<Settings, 'search'>,

@@ -12,7 +12,6 @@ export class Slices {
     this.#host = host;
   }
 
-  /** Whether the current slice has used up its time. */
   get isOver(): boolean {
     return performance.now() >= this.#until;
   }

@@ -2,7 +2,6 @@ import type { ModelState } from './model-host.ts';
 import type { ModelProblem, ServerStatus } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** The state of the server for the status bar. */
 export function statusOf({ model, scheduler }: Session): ServerStatus {
   const state = model();
   return {

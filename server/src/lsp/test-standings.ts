@@ -21,7 +21,6 @@ const LAST_RANK = 10;
 export class StandingsReporter {
   readonly #connection: Connection;
   readonly #session: Session;
-  /** The bags to report, by URI. */
   readonly #changed = new Map<string, Set<BagNode>>();
   /** The last reported description of each bag. */
   readonly #told = new WeakMap<BagNode, string>();
@@ -32,7 +31,7 @@ export class StandingsReporter {
     this.#session = session;
   }
 
-  /** Notes that bags of a file have a new state. The new states are sent soon. */
+  /** Notes that bags of a file have a new state, which is sent soon. */
   note(uri: string, nodes: Iterable<BagNode>): void {
     const changed = this.#changed.get(uri) ?? new Set();
     this.#changed.set(uri, changed);
@@ -44,7 +43,6 @@ export class StandingsReporter {
    * Returns the state of a test and marks it as reported.
    *
    * @param checked the document's file, possibly as it was before an edit
-   * @param bag the bag's index in the file
    */
   standing(document: BowDocument, checked: CheckedFile, bag: number): TestStanding {
     const standing = testStanding(document, checked, bag, this.#session.scheduler);
@@ -80,7 +78,6 @@ export class StandingsReporter {
   }
 }
 
-/** The state of a bag's test. */
 function testStanding(
   document: BowDocument,
   checked: CheckedFile,

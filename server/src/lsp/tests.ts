@@ -23,10 +23,6 @@ import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
 import type { StandingsReporter } from './test-standings.ts';
 
-/**
- * Answers the requests of the editor's test view. A test is a bag with expectations or with an
- * error.
- */
 export function registerTests(
   connection: Connection,
   session: Session,
@@ -37,11 +33,10 @@ export function registerTests(
   onRequest(connection, messages.tests, async ({ uri }): Promise<FileTests> => {
     const document = session.documents.get(uri);
     if (document === undefined) return { tests: [], problem: null };
-    // Lists the tests of the file as it is now; the editor requests them again after an edit.
+    // The tests of the file as it is now; the editor requests them again after an edit.
     const checked = document.checked(session.checks());
     const { file } = checked;
-    // The names and ranges are read before the first wait, since the text may change while the bags
-    // are checked.
+    // The text may change while the bags are checked.
     const found = file.bags.map((_, bag) => {
       const { id, name, range } = testOf(file, bag);
       return { id, label: printable(name), range: document.range(range) };
@@ -131,8 +126,7 @@ export async function testResult(
   if (verdict.kind === 'not-run') return errored(document, bag, verdict.message);
   const line = absoluteRange(document.file, bag, expectationsOf(node)[verdict.place]);
   const { expected } = verdict;
-  // If the bag rules the sentence out, `why` and the verdict give the same reason. The message has
-  // it only once.
+  // If the bag rules the sentence out, `why` repeats the reason of the verdict.
   const reasons = (await why(bag, expected)).filter((reason) => reason !== verdict.why);
   return {
     kind: 'failed',

@@ -17,7 +17,6 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** Answers requests to trace the search of a bag, for the editor's debugger. */
 export function registerTraces(
   connection: Connection,
   session: Session,
@@ -57,7 +56,7 @@ async function trace(
   const words = expectation?.text.split(' ') ?? null;
   const job = { bag: toBag(node), words, options, timeLimit: explainingLimit(width) };
   const inFile = (range: Range) => document.range(absoluteRange(file, bag, range));
-  // Reads the positions now, since the text may change while the search runs.
+  // The text may change while the search runs.
   const places = writtenPlaces(node);
   const written = {
     bag: { index: bag, title: bagName(file, bag), line: file.lines[bag] },
@@ -69,7 +68,6 @@ async function trace(
   return { ...written, trace: traced, unreachable: expectation?.unreachable ?? null };
 }
 
-/** Returns the index in the file of the bag to trace. */
 function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number {
   if (name === null) {
     const bag = document.bagNearLine(line);
@@ -82,8 +80,8 @@ function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number 
 }
 
 /**
- * Returns the index of the expectation to follow: the requested expectation, or else the
- * expectation on the line, or else the first. Returns 0 even if the bag has no expectation.
+ * Returns the index of the expectation to follow: the requested one, or else the one on the line,
+ * or else the first. Returns 0 even if the bag has no expectation.
  */
 function expectationOf(document: BowDocument, bag: number, { expect, line }: TraceParams): number {
   const { file } = document;

@@ -13,9 +13,6 @@ import type { BagParams, EditArcParams, EditArcResult, TreeParams } from './prot
 import { cancellable } from './request.ts';
 import type { Session } from './session.ts';
 
-/**
- * Answers the panel's requests to add or remove arcs of a tree, and to write a tree as CoNLL-U.
- */
 export function registerTree(
   connection: Connection,
   session: Session,
@@ -67,9 +64,7 @@ interface ShownTree extends RealizedBag {
   readonly place: number;
 }
 
-/**
- * Finds the realization of a shown tree. Null if the bag has changed, or the realization is gone.
- */
+/** Null if the bag has changed, or the realization is gone. */
 export function shownTree(
   session: Session,
   explanations: Explanations,

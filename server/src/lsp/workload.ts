@@ -30,7 +30,6 @@ export class Workload implements Work {
     if (batch.asked) this.#ask();
   }
 
-  /** Removes a dropped batch from `done` and `total`. */
   remove(batch: Batch): void {
     this.#batches.delete(batch);
   }

@@ -1,51 +1,38 @@
 import { lowerBound } from '../util/lower-bound.ts';
 import { NONE } from './lexicon.ts';
 
-/**
- * Returns the bucket of the distance between a dependent and its head, in words: 0 for a distance
- * of 1, 1 for 2, 2 for 3 to 6, 3 for 7 and more.
- */
+/** Returns the bucket of a distance in words: 0 for 1, 1 for 2, 2 for 3 to 6, 3 for 7 and more. */
 export function distanceBucket(distance: number): number {
   if (distance <= 2) return distance - 1;
   return distance <= 6 ? 2 : 3;
 }
 
-/**
- * One kind of arc. Tags and labels are ids of the lexicon. For the root of a sentence, `headTag` is
- * NONE.
- */
+/** Tags and labels are ids of the lexicon. For the root of a sentence, `headTag` is NONE. */
 export interface ArcKind {
   readonly headTag: number;
   readonly dependentTag: number;
   readonly label: number;
   /** Whether the dependent stands to the left of its head. */
   readonly left: boolean;
-  /** The bucket of the distance between the two words, from `distanceBucket`. */
+  /** From `distanceBucket`. */
   readonly distance: number;
 }
 
 /**
- * The columns of a table of counts. A row counts the arcs of one kind between words with one pair
- * of tags. The rows are sorted by pair, then by kind, in ascending order. The arrays are views of
- * the file's bytes.
+ * A table of counts. A row counts the arcs of one kind between one pair of tags. The rows are
+ * sorted by pair, then by kind. The arrays are views of the file's bytes.
  */
 export interface ArcColumns {
-  /**
-   * A pair of tags, in 32 bits: the head's tag in the upper 16 bits, the dependent's tag in the
-   * lower 16.
-   */
+  /** The head's tag in the upper 16 bits, the dependent's tag in the lower 16. */
   readonly pairs: Uint32Array;
-  /**
-   * A kind of arc. From the highest bits to the lowest: the label, 1 bit for the direction, 2 bits
-   * for the distance bucket.
-   */
+  /** From the highest bits: the label, 1 bit for the direction, 2 bits for the distance bucket. */
   readonly kinds: Uint32Array;
   readonly counts: Uint32Array;
 }
 
 /**
- * How often each kind of arc occurs in the training data. The rows of a pair of tags are
- * neighbours, and binary search finds them. So a loaded file needs no index.
+ * How often each kind of arc occurs in the training data. Binary search finds the rows of a pair of
+ * tags, so a loaded file needs no index.
  */
 export class ArcCounts {
   readonly columns: ArcColumns;
@@ -79,10 +66,6 @@ export class ArcCounts {
     return sum;
   }
 
-  /**
-   * Yields all kinds of arc from a word with the first tag to a word with the second tag, with
-   * their counts.
-   */
   *kinds(headTag: number, dependentTag: number): Generator<ArcKind & { readonly count: number }> {
     const { pairs, kinds, counts } = this.columns;
     const pair = pairOf(headTag, dependentTag);
@@ -100,8 +83,7 @@ export class ArcCounts {
   }
 
   /**
-   * Returns how often each label occurs on an arc between two words, indexed by label id. Roots do
-   * not count.
+   * Returns how often each label occurs, indexed by label id. Roots do not count.
    *
    * @param labels the number of labels
    */
@@ -121,8 +103,7 @@ const LABEL_SHIFT = DISTANCE_BITS + 1;
 const KIND_BITS = 16 + LABEL_SHIFT;
 
 /**
- * Whether columns are valid: rows in ascending order, with tags and labels of the lexicon.
- * `ArcCounts.of` makes only valid columns; a forged file may contain others.
+ * Whether rows ascend, with tags and labels of the lexicon. A forged file may contain other rows.
  */
 export function areArcColumns(
   { pairs, kinds, counts }: ArcColumns,

@@ -6,31 +6,28 @@
  *   directory length u32 · directory: JSON,
  *   { metadata, parts: { name: { offset, packed, length, checksum } } } · parts
  *
- * A part takes `packed` bytes of the file. It is compressed (zlib, RFC 1950), or stored as it is if
- * `packed` equals `length`. Its checksum covers the uncompressed bytes. `sections.ts` describes the
- * contents of a part. Numbers are little-endian, as on every machine that VS Code runs on.
+ * A part takes `packed` bytes of the file. It is compressed (zlib, RFC 1950) unless `packed` equals
+ * `length`. Its checksum covers the uncompressed bytes. `sections.ts` describes its contents.
+ * Numbers are little-endian, as on every machine that VS Code runs on.
  */
 export interface ModelFile {
-  /** Facts about the model as a whole. */
   readonly metadata: unknown;
-  /** The parts by name, in the order of the file. */
+  /** In the order of the file. */
   readonly parts: ReadonlyMap<string, PartPlace>;
   /**
    * Returns the uncompressed bytes of a part, at an address that is a multiple of 8. Do not change
    * the bytes.
    *
-   * @throws {ModelError} if the part does not exist, cannot be read, or is damaged; the message
-   * names the part
+   * @throws {ModelError} if the part is missing, unreadable or damaged; the message names the part
    */
   readonly read: (part: string) => Uint8Array;
 }
 
-/** Where a part lies in its file. */
 export interface PartPlace {
   readonly offset: number;
-  /** The number of bytes that the part takes in the file. */
+  /** Bytes in the file. */
   readonly packed: number;
-  /** The number of bytes of the part after unpacking; a multiple of 8. */
+  /** Bytes after unpacking; a multiple of 8. */
   readonly length: number;
   readonly checksum: number;
 }
@@ -38,57 +35,54 @@ export interface PartPlace {
 /** A part that is ready to be written to a file. */
 export interface PackedPart {
   readonly bytes: Uint8Array;
-  /** The number of bytes of the unpacked part. */
+  /** Bytes of the unpacked part. */
   readonly length: number;
-  /** The checksum of the unpacked part. */
+  /** Of the unpacked part. */
   readonly checksum: number;
 }
 
 /** The contents of a file's header and directory. */
 export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
-  /** The number of bytes of the whole file. */
+  /** Bytes of the whole file. */
   readonly length: number;
 }
 
 /** A model file that threads share. It is plain data, which can be sent to workers. */
 export interface SharedModelFile {
-  /** The file on disk, as it was when it was opened; null for a model that is only in memory. */
+  /** Null for a model that is only in memory. */
   readonly source: ModelSource | null;
   readonly directory: Directory;
   /** Indexed by part name: the shared memory for the unpacked part. */
   readonly memory: ReadonlyMap<string, SharedArrayBuffer>;
   /**
-   * A 32-bit number for each part, in the order of the directory: 1 if the memory already contains
-   * the part, otherwise 0.
+   * A 32-bit number for each part, in the order of the directory: 1 if the memory contains the
+   * part, otherwise 0.
    */
   readonly isFilled: SharedArrayBuffer;
 }
 
-/** A file on disk. */
+/** A file on disk, as it was when it was opened. */
 export interface ModelSource {
   readonly path: string;
   /** When the file was last written, in milliseconds. */
   readonly modified: number;
-  /** The number of bytes of the file when it was last written. */
+  /** In bytes. */
   readonly length: number;
 }
 
-/** A kind of model file. */
 export interface ModelFormat {
-  /** The version of the format. It is raised when a change makes older files unusable. */
+  /** Raised when a change makes older files unusable. */
   readonly version: number;
-  /** The names of the parts that every use of the file needs. */
+  /** The parts that every use of the file needs. */
   readonly needed: readonly string[];
 }
 
 const MAGIC = 'BOWLINE\n';
 export const HEADER_LENGTH = 24;
 export const ALIGNMENT = 8;
-/** The limit on the length of a part, in bytes. Only a forged file has a longer part. */
+// Limits in bytes. Only a forged file exceeds them.
 const MAX_PART_LENGTH = 2 ** 30;
-/** The limit on the length of a directory, in bytes. Only a forged file has a longer directory. */
 const MAX_DIRECTORY_LENGTH = 2 ** 24;
-/** The limit on the length of a text, in bytes. Only a forged file has a longer text. */
 const MAX_TEXT_LENGTH = 2 ** 28;
 
 /** The error for a model that cannot be used. Its message is a sentence for the user. */
@@ -99,13 +93,13 @@ export class ModelError extends Error {
   }
 }
 
-/** The error for a model file in a version that this Bowline does not read. */
+/** The error for a file of a version that this Bowline does not read. */
 export class OtherVersion extends ModelError {}
 
-/** The error for a search if the model has no weights for the search. */
+/** The error for a search that the model has no weights for. */
 export class NotLearned extends ModelError {}
 
-/** @param part the name of the damaged part; left out if the beginning of the file is damaged */
+/** @param part left out if the beginning of the file is damaged */
 export function damaged(part?: string): ModelError {
   return new ModelError(
     `${part === undefined ? 'This model' : `The part "${part}" of this model`} is damaged: ` +
@@ -118,7 +112,6 @@ export function stored(bytes: Uint8Array): PackedPart {
   return { bytes, length: bytes.length, checksum: checksum(bytes) };
 }
 
-/** Returns the bytes of a file. */
 export function encodeFile(
   { version }: ModelFormat,
   metadata: unknown,
@@ -135,7 +128,7 @@ export function encodeFile(
       JSON.stringify({ metadata, parts: Object.fromEntries(places) }),
     );
   };
-  // The offsets depend on the length of the directory, which depends on the number of digits of the
+  // The offsets depend on the length of the directory, and the length depends on the digits of the
   // offsets. So the directory is encoded again until it fits into the length that its offsets
   // assume.
   let directoryLength = 0;
@@ -176,10 +169,7 @@ export function directoryEnd(header: Uint8Array): number {
  * Reads and checks the header and the directory of a file.
  *
  * @param beginning the first `directoryEnd` bytes of the file, or more
- * @param fileLength the length of the whole file, in bytes
- * @param format the format, with the version that this Bowline reads
- * @throws {ModelError} if the file is not a model of this version, if it is truncated, or if its
- * directory is damaged
+ * @throws {ModelError} if the file is not a model of this version, or is truncated or damaged
  */
 export function readDirectory(
   beginning: Uint8Array,
@@ -212,7 +202,7 @@ export function readDirectory(
     directory.length === directoryLength &&
     directoryLength % ALIGNMENT === 0;
   if (!isWhole || checksum(directory) !== view.getUint32(16, true)) throw damaged();
-  // The checksum was right. So the directory can be malformed only if the file is forged.
+  // The checksum was right. So only a forged file can be malformed here.
   const content = parseJson(directory);
   if (!isObject(content) || !isObject(content.parts)) throw damaged();
   const parts = new Map<string, PartPlace>();
@@ -238,7 +228,7 @@ function isPlace(value: unknown, fileLength: number): value is PartPlace {
 }
 
 /**
- * Makes a model file from bytes in memory. The parts must be uncompressed.
+ * The parts must be uncompressed.
  *
  * @throws {ModelError} in the same cases as `readDirectory`
  */
@@ -249,8 +239,7 @@ export function fileInMemory(bytes: Uint8Array, format: ModelFormat): ModelFile 
     parts,
     read(name) {
       const { offset, packed, length, checksum: sum } = placeOf(parts, name);
-      // A caller may read the part as an array of 8-byte numbers. Such an array must begin at a
-      // multiple of 8.
+      // A caller may read the part as 8-byte numbers, which must be aligned.
       const view = bytes.subarray(offset, offset + packed);
       const part = view.byteOffset % ALIGNMENT === 0 ? view : view.slice();
       if (packed !== length || checksum(part) !== sum) throw damaged(name);
@@ -267,15 +256,15 @@ export function placeOf(parts: ModelFile['parts'], name: string): PartPlace {
   return place;
 }
 
-/** The checksum of no bytes. It is not 0, so that the checksum of zeros depends on their number. */
+/** Not 0, so that the checksum of zeros depends on their number. */
 export const CHECKSUM_START = 0x42574c4e;
 
 /**
- * Returns a checksum of bytes. Mixes the bytes as 32-bit words. Each step is bijective in the word
- * and in the sum so far. So if a single word changes, the checksum changes.
+ * Mixes the bytes as 32-bit words. Each step is bijective in the word and in the sum so far. So if
+ * a single word changes, the checksum changes.
  *
- * @param bytes the bytes; their number must be a multiple of 8
- * @param before the checksum of the bytes that precede these, if any do
+ * @param bytes their number must be a multiple of 8
+ * @param before the checksum of the bytes that precede these
  */
 export function checksum(bytes: Uint8Array, before = CHECKSUM_START): number {
   const aligned = bytes.byteOffset % ALIGNMENT === 0 ? bytes : bytes.slice();
@@ -293,8 +282,7 @@ export function checksum(bytes: Uint8Array, before = CHECKSUM_START): number {
  * Decodes UTF-8, also from shared memory. Keeps a byte order mark, since it may be a treebank's
  * first word.
  *
- * @throws {ModelError} if the text would be too long for a string; only a forged file has a text of
- * this length
+ * @throws {ModelError} if the text is too long for a string
  */
 export function decodeText(bytes: Uint8Array): string {
   if (bytes.length > MAX_TEXT_LENGTH) throw damaged();

@@ -18,8 +18,8 @@ import {
 } from './sections.ts';
 
 /**
- * A model's grammar of categories and its dictionary of categories. They are read from the model's
- * file at the first use, since most bags have no categories.
+ * A model's grammar of categories and its dictionary of categories. They are read from the file at
+ * the first use, since most bags have no categories.
  */
 export class ModelGrammar {
   readonly #contents: () => GrammarContents;
@@ -35,20 +35,16 @@ export class ModelGrammar {
   });
 
   /**
-   * @param contents returns the columns and the dictionaries of the grammar; may throw ModelErrors
-   * @param supertaggerWeights returns the weights of the supertagger; may throw ModelErrors. Null
-   * if there is no supertagger; then the dictionary alone decides which categories a word may have.
+   * @param contents may throw ModelErrors
+   * @param supertaggerWeights may throw ModelErrors. Null if there is no supertagger; then the
+   *   dictionary alone decides which categories a word may have
    */
   constructor(contents: () => GrammarContents, supertaggerWeights: (() => Int8Array) | null) {
     this.#contents = contents;
     this.#supertaggerWeights = supertaggerWeights;
   }
 
-  /**
-   * Makes a grammar in memory, without a supertagger.
-   *
-   * @param chainsOfWords see `ModelGrammar.chainsOfWords`
-   */
+  /** Makes a grammar in memory, without a supertagger. */
   static of(
     columns: GrammarColumns,
     dictionary: DictionaryColumns,
@@ -58,7 +54,7 @@ export class ModelGrammar {
     return new ModelGrammar(() => contents, null);
   }
 
-  /** Copies this grammar, with the given weights for its supertagger. */
+  /** Returns a copy with these weights for the supertagger. */
   withSupertagger(weights: Int8Array): ModelGrammar {
     return new ModelGrammar(this.#contents, () => weights);
   }
@@ -73,19 +69,17 @@ export class ModelGrammar {
 
   /**
    * How often training applied each chain of unary rules to each word with each tag. The rows have
-   * the form of a dictionary; a row's entry is the id of the chain plus 1. Null for a model without
-   * these counts.
+   * the form of a dictionary; the entry of a row is the id of the chain plus 1. Null for a model
+   * without these counts.
    */
   get chainsOfWords(): DictionaryColumns | null {
     return this.#contents().chainsOfWords;
   }
 
-  /** The weights of the supertagger; null for a model without a supertagger. */
   get supertaggerWeights(): Int8Array | null {
     return this.#supertaggerWeights?.() ?? null;
   }
 
-  /** Returns the categories that words can have. */
   lexicalCategories(): Set<string> {
     return lexicalCategoriesOf(this.columns);
   }
@@ -94,7 +88,7 @@ export class ModelGrammar {
     return this.#grammar();
   }
 
-  /** The unary rules that are seldom right for a word. Null for a model without `chainsOfWords`. */
+  /** The unary rules that are seldom right for a word. Null without `chainsOfWords`. */
   get seldomChains(): SeldomChains | null {
     return this.#seldomChains();
   }
@@ -110,20 +104,13 @@ interface GrammarContents {
   readonly chainsOfWords: DictionaryColumns | null;
 }
 
-/** The name of the part of a model's file that contains the grammar. */
 const GRAMMAR = 'grammar';
-/**
- * The name of the part of a model's file that contains the supertagger. A model may have a grammar
- * without a supertagger.
- */
 const SUPERTAGGER = 'supertagger';
 /**
- * The names of the sections for `ModelGrammar.chainsOfWords` begin with this text. A model's file
- * may lack these sections.
+ * The names of the sections for `chainsOfWords` begin with this. A file may lack these sections.
  */
 const CHAINS_OF_WORDS = 'chains.';
 
-/** Returns the parts of a model's file for a grammar and its supertagger. */
 export function encodeGrammar({
   columns,
   dictionary,
@@ -153,11 +140,6 @@ export function encodeGrammar({
   return parts;
 }
 
-/**
- * Returns the sections of a dictionary.
- *
- * @param prefix the beginning of the name of each section
- */
 function dictionarySections(prefix: string, rows: DictionaryColumns): [string, Uint8Array][] {
   return [
     [`${prefix}wordStart`, bytesOf(rows.wordStart)],
@@ -170,16 +152,12 @@ function dictionarySections(prefix: string, rows: DictionaryColumns): [string, U
   ];
 }
 
-/** How many words and tags the lexicon has. The dictionary refers to words and tags by id. */
 interface LexiconSizes {
   readonly words: number;
   readonly tags: number;
 }
 
-/**
- * Returns the grammar of a model's file; undefined if the file has no grammar. Reads the parts of
- * the file at the first use of the grammar.
- */
+/** Returns undefined if the file has no grammar. The grammar is read at its first use. */
 export function grammarOf(file: ModelFile, sizes: LexiconSizes): ModelGrammar | undefined {
   if (!file.parts.has(GRAMMAR)) return undefined;
   return new ModelGrammar(
@@ -208,8 +186,7 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   const columns: GrammarColumns = {
     categories: lines('categories'),
     entryCategory,
-    // No lines and a single empty line are stored in the same way. So if there is one entry and no
-    // line is read, the entry's modes are an empty line.
+    // No lines and a single empty line are stored alike. A single entry always has a line.
     entryModes: modes.length === 0 && entryCategory.length === 1 ? [''] : modes,
     entryCount: counts('entryCounts'),
     binaries: ids('binaries'),
@@ -233,7 +210,7 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   return { columns, dictionary: new CategoryDictionary(dictionary), chainsOfWords };
 }
 
-/** @throws {ModelError} if the number of weights is not the number of the supertagger's features */
+/** @throws {ModelError} if the number of weights is wrong */
 function supertaggerOf({ sections }: Sections): Int8Array {
   const weights = viewOf(Int8Array, sectionOf(sections, 'weights'));
   if (weights.length !== WEIGHT_COUNT) throw damaged();

@@ -6,7 +6,7 @@ import type { Lexicon } from './lexicon.ts';
 import type { Model } from './model.ts';
 import type { Morphology } from '../morphology/morphology.ts';
 
-/** Statistics of the arcs with one label between words of two tags. */
+/** The arcs with one label between words of two tags. */
 export interface LabelStatistics {
   readonly label: string;
   readonly count: number;
@@ -17,42 +17,40 @@ export interface LabelStatistics {
 }
 
 /**
- * The counts from a model's training. They are indexed by the names of tags and labels instead of
- * by ids. The checks of bags use these counts (`Knowledge` of `language/`).
+ * The counts from a model's training, indexed by the names of tags and labels. The checks of bags
+ * use them (`Knowledge` of `language/`).
  */
 export interface ModelKnowledge {
-  /** The tags of the model, the most frequent first. */
+  /** The most frequent first. */
   readonly tags: ReadonlySet<string>;
-  /** The labels of the model, the most frequent first. */
+  /** The most frequent first. */
   readonly labels: ReadonlySet<string>;
-  /** Returns how often each tag occurs with a form; null for a form that training has not seen. */
+  /** Null for a form that training has not seen. */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
-  /** Returns how often a word with the first tag is the head of a word with the second tag. */
   arcCount(headTag: string, dependentTag: string): number;
-  /** Returns the statistics of each label between two tags, the most frequent label first. */
+  /** Returns the statistics of each label, the most frequent label first. */
   arcStatistics(headTag: string, dependentTag: string): readonly LabelStatistics[];
   /**
-   * The counts of categories. The first use reads them from the model's file. Null if the model has
-   * no grammar of categories, or if the grammar cannot be read.
+   * The first use reads the file. Null if the model has no grammar of categories, or if the grammar
+   * cannot be read.
    */
   readonly categories: ModelCategories | null;
   /**
-   * The forms of lemmas. The first use reads them from the model's file. Null if the model has no
-   * forms of lemmas, or if they cannot be read.
+   * The first use reads the file. Null if the model has no forms of lemmas, or if they cannot be
+   * read.
    */
   readonly lemmas: Morphology | null;
 }
 
 /**
- * How often training has seen each lexical category. Each map is indexed by the text of a category,
- * the most frequent category first.
+ * How often training has seen each lexical category. Each map has the most frequent category first.
  */
 export interface ModelCategories {
   readonly counts: ReadonlyMap<string, number>;
-  /** Returns the counts of a form's categories; null for a form that training has not seen. */
+  /** Null for a form that training has not seen. */
   ofWord(form: string): ReadonlyMap<string, number> | null;
   ofTag(tag: string): ReadonlyMap<string, number>;
-  /** Returns the words that training has seen most often with a category. */
+  /** Returns the most frequent words of a category. */
   wordsOf(category: string): readonly string[];
 }
 
@@ -87,10 +85,7 @@ export function knowledgeOf({ lexicon, arcCounts, grammar, morphology }: Model):
   };
 }
 
-/**
- * Reads a part of a model. Returns null if the part is damaged, since a search that needs the part
- * reports the error.
- */
+/** Returns null if the part is damaged, since a search that needs the part reports the error. */
 function readable<T>(read: () => T): T | null {
   try {
     return read();
@@ -100,13 +95,12 @@ function readable<T>(read: () => T): T | null {
   }
 }
 
-/** The highest number of example words for one category. */
 const WORDS_TOLD = 10;
 
 function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): ModelCategories {
   const textOf = (entry: number): string =>
     columns.categories[columns.entryCategory[entry - 1] - 1];
-  /** Sums counts by category. Several entries can have the same category with different modes. */
+  /** Sums counts, since several entries can have the same category with different modes. */
   const byCategory = (counts: Iterable<readonly [entry: number, count: number]>) => {
     const sums = new Map<string, number>();
     for (const [entry, count] of counts) {
@@ -115,10 +109,7 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
     return new Map([...sums].sort(([a, m], [b, n]) => n - m || (a < b ? -1 : 1)));
   };
   const counts = byCategory([...columns.entryCount].map((count, i) => [i + 1, count]));
-  /**
-   * Indexed by category: example words. The first use collects them, since this takes a pass over
-   * the dictionary.
-   */
+  /** Collected at the first use, since this takes a pass over the dictionary. */
   let words: Map<string, readonly string[]> | null = null;
   return {
     counts,
@@ -150,7 +141,7 @@ function categoriesOf(lexicon: Lexicon, { columns, dictionary }: ModelGrammar): 
 }
 
 /**
- * Sorts the names of tags or labels, the most frequent first.
+ * Sorts names, the most frequent first.
  *
  * @param counts indexed by id, from 1
  */

@@ -4,8 +4,7 @@ import { bytesOf, bytesOfLines, linesOf, sectionOf, viewOf, type Sections } from
 import { FIRST_LEARNED_CLASS, WordClasses } from './word-classes.ts';
 
 /**
- * Returns the sections of a lexicon, without its tags and labels. The metadata of the file contains
- * the tags and labels.
+ * Returns the sections of a lexicon. Its tags and labels are in the metadata of the file instead.
  */
 export function sectionsOfLexicon(
   lexicon: Lexicon,
@@ -39,8 +38,8 @@ export function lexiconOfSections(
 }
 
 /**
- * Whether the entries of a tag dictionary are valid. Every word and every unknown-word class must
- * have a tag, so that a search can try it.
+ * Whether a tag dictionary is valid. A search needs a tag for every word and every unknown-word
+ * class.
  */
 function areEntriesOf(
   words: readonly string[],

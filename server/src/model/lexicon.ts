@@ -3,17 +3,14 @@ import { ModelError } from './file.ts';
 import { CLASS_COUNT, classOf } from './shape.ts';
 import { noWordClasses, type WordClasses } from './word-classes.ts';
 
-/** The id for no word, no tag and no label. Other ids start at 1. */
+/** No word, no tag and no label. Other ids start at 1. */
 export const NONE = 0;
 
-/**
- * The highest number of tags of a model, and also the highest number of labels. An id has 16 bits.
- */
+/** The limit on the tags of a model, and on its labels. An id has 16 bits. */
 export const MAX_INVENTORY = 0xffff;
 /**
- * The highest number of ids for foreign tags. A foreign tag is a tag of a bag that the model's
- * tagset lacks. The ids of foreign tags follow the ids of the tagset. If a bag has more foreign
- * tags, the further tags share the last id.
+ * The number of ids for foreign tags: tags of a bag that the model's tagset lacks. Their ids follow
+ * the ids of the tagset. If a bag has more foreign tags, the further tags share the last id.
  */
 export const MAX_FOREIGN_TAGS = 256;
 
@@ -21,8 +18,8 @@ export const MAX_FOREIGN_TAGS = 256;
 export const FIRST_WORD_ID = 1 + CLASS_COUNT;
 
 /**
- * The entries of the tag dictionary: tags with their counts. The entries of word id `w` have the
- * indices from `start[w]` to `start[w + 1]`, exclusive.
+ * The tag dictionary: tags with their counts. The entries of word id `w` have the indices from
+ * `start[w]` to `start[w + 1]`, exclusive.
  */
 export interface TagEntries {
   readonly start: Int32Array;
@@ -31,13 +28,12 @@ export interface TagEntries {
 }
 
 /**
- * A search tries a tag for an unknown word if at least this share of the occurrences of the word's
- * class have the tag.
+ * A tag is tried for an unknown word if at least this share of the occurrences of its class have
+ * the tag.
  */
 const UNKNOWN_TAG_SHARE = 0.02;
 /**
- * A form is rare if training has seen it less often than this. The counts of a rare form say little
- * about its possible tags.
+ * A form is rare if training has seen it less often. Its counts say little about its possible tags.
  */
 const RARE = 5;
 /**
@@ -47,19 +43,15 @@ const RARE = 5;
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
 
 /**
- * The vocabularies of words, tags and labels, the classes of words, and the tag dictionary. The tag
- * dictionary records how often training has seen each tag with each word. Word id 0 is no word; the
- * next ids are the unknown-word classes; then come the words.
+ * The vocabularies of words, tags and labels, the classes of words, and the tag dictionary. Word id
+ * 0 is no word; the next ids are the unknown-word classes; then come the words.
  */
 export class Lexicon {
   readonly words: readonly string[];
   readonly tags: readonly string[];
   readonly labels: readonly string[];
   readonly classes: WordClasses;
-  /**
-   * The entries of word id `w` have the indices from `entryStart[w]` to `entryStart[w + 1]`,
-   * exclusive.
-   */
+  /** The columns of `TagEntries`. */
   readonly entryStart: Int32Array;
   readonly entryTag: Uint16Array;
   readonly entryCount: Int32Array;
@@ -68,8 +60,8 @@ export class Lexicon {
   readonly #tagIds: Map<string, number>;
   readonly #labelIds: Map<string, number>;
   /**
-   * Indexed by unknown-word class: the tags to try. They are computed only once, since a class may
-   * have many entries.
+   * Indexed by unknown-word class: the tags to try. Computed once, since a class may have many
+   * entries.
    */
   readonly #tagsOfClasses: (readonly number[] | undefined)[] = [];
 
@@ -97,36 +89,30 @@ export class Lexicon {
   }
 
   /**
-   * Returns the id of a form. For a form that training has not seen, returns the id of the form's
+   * Returns the id of a form. For a form that training has not seen, returns the id of its
    * unknown-word class.
    */
   wordId(form: string): number {
     return this.#wordIds.get(form) ?? 1 + classOf(form);
   }
 
-  /**
-   * Returns the id of a form. If training has seen the form only in another case (`otherCases`),
-   * returns the id of the form in that case.
-   */
+  /** Returns the id of a form, also if training has seen it only in another case (`otherCases`). */
   wordIdInAnyCase(form: string): number {
     if (this.isKnown(form)) return this.wordId(form);
     return this.wordId(otherCases(form).find((other) => this.isKnown(other)) ?? form);
   }
 
-  /**
-   * Returns the class of a form. Even a form that the tagged training data lack can have a learned
-   * class.
-   */
+  /** Even a form that the tagged training data lack can have a learned class. */
   wordClass(form: string): number {
     return this.classes.of(form);
   }
 
-  /** Returns the id of a tag; NONE for a tag outside the tagset. */
+  /** Returns NONE for a tag outside the tagset. */
   tagId(tag: string): number {
     return this.#tagIds.get(tag) ?? NONE;
   }
 
-  /** Returns the id of a label; NONE for a label that training has not seen. */
+  /** Returns NONE for a label that training has not seen. */
   labelId(label: string): number {
     return this.#labelIds.get(label) ?? NONE;
   }
@@ -151,8 +137,8 @@ export class Lexicon {
   }
 
   /**
-   * Returns the tags to try for a word without a given tag, the most frequent tag first. There is
-   * at least one tag.
+   * Returns the tags to try for a word without a given tag, the most frequent first. There is at
+   * least one.
    */
   tagsOf(wordId: number): readonly number[] {
     if (wordId > CLASS_COUNT) return this.#byCount(wordId).map(({ tag }) => tag);
@@ -160,9 +146,8 @@ export class Lexicon {
   }
 
   /**
-   * Returns tags that a form may have although training has not seen the form with them. For a rare
-   * form, these are tags of its unknown-word class. For other forms, there are none. Searches do
-   * not try these tags.
+   * Returns the further tags that a rare form may have: those of its unknown-word class. Other
+   * forms have none. Searches do not try these tags.
    */
   unseenTagsOf(form: string): readonly number[] {
     const id = this.#wordIds.get(form);
@@ -174,8 +159,8 @@ export class Lexicon {
   }
 
   /**
-   * Whether a tag is usual for a form. Every tag is usual for an unknown or rare form. For other
-   * forms, a tag is usual if at least UNKNOWN_TAG_SHARE of the form's occurrences have the tag.
+   * Whether at least UNKNOWN_TAG_SHARE of a form's occurrences have the tag. Every tag is usual for
+   * an unknown or rare form.
    */
   isUsual(form: string, tag: string): boolean {
     const counts = this.isKnown(form) ? this.tagCounts(form) : null;
@@ -185,9 +170,8 @@ export class Lexicon {
   }
 
   /**
-   * Returns the share of a form's occurrences that have the tag. If training has seen the form only
-   * in another case, its occurrences in that case count. If training has not seen the form in any
-   * case, the occurrences of its unknown-word class count.
+   * Returns the share of a form's occurrences that have the tag. For an unknown form, counts its
+   * occurrences in another case, or else those of its unknown-word class.
    */
   tagShare(form: string, tag: string): number {
     const entries = this.#byCount(this.wordIdInAnyCase(form));
@@ -203,7 +187,7 @@ export class Lexicon {
     return tried.map(({ tag }) => tag);
   }
 
-  /** Returns a word's tags, the most frequent first. */
+  /** The most frequent first. */
   #byCount(wordId: number): { readonly tag: number; readonly count: number }[] {
     const entries: { tag: number; count: number }[] = [];
     for (let e = this.entryStart[wordId]; e < this.entryStart[wordId + 1]; e++) {
@@ -217,11 +201,7 @@ function index(items: readonly string[], first: number): Map<string, number> {
   return new Map(items.map((item, i) => [item, first + i]));
 }
 
-/**
- * Counts the words and tags of sentences, and makes a lexicon.
- *
- * @throws {ModelError} if there are more tags or labels than a model can have
- */
+/** @throws {ModelError} if there are more tags or labels than a model can have */
 export function countLexicon(
   sentences: Iterable<{
     readonly forms: readonly string[];
@@ -253,8 +233,8 @@ export function countLexicon(
   const tagList = [...tags].sort();
   const tagIds = index(tagList, 1);
 
-  // The words that occur once give their unknown-word class its tags. They are likely to resemble
-  // words that training has not seen.
+  // The words that occur once give their unknown-word class its tags, since they are likely to
+  // resemble unseen words.
   const byId: Map<string, number>[] = Array.from(
     { length: FIRST_WORD_ID },
     () => new Map<string, number>(),
@@ -266,7 +246,7 @@ export function countLexicon(
     const ofClass = byId[1 + classOf(word)];
     for (const [tag, count] of seen) ofClass.set(tag, (ofClass.get(tag) ?? 0) + count);
   }
-  // If no word of a class occurs only once, the class gets the tags of all words that occur once.
+  // A class without such words gets the tags of all words that occur once.
   const rare = new Map<string, number>();
   for (const ofClass of byId.slice(1, FIRST_WORD_ID)) {
     for (const [tag, count] of ofClass) rare.set(tag, (rare.get(tag) ?? 0) + count);

@@ -19,32 +19,29 @@ import type { Table, Tables } from './tables.ts';
 import { once } from '../util/once.ts';
 import { sectionsOfWeights, weightsOfSections } from './weight-sections.ts';
 
-/**
- * The name of the part of the file with the words, the counts of their tags, and the counts of
- * arcs.
- */
+/** The part with the words, the counts of their tags, and the counts of arcs. */
 const LEXICON = 'lexicon';
 
 export const MODEL_FORMAT: ModelFormat = { version: 5, needed: [LEXICON] };
 
-/** A model: everything that training learned. */
+/** Everything that training learned. */
 export interface Model {
   readonly training: TrainingRecord;
   readonly lexicon: Lexicon;
   readonly arcCounts: ArcCounts;
   readonly tables: Tables;
-  /** The grammar of categories; left out if the model has no grammar. */
+  /** Left out if the model has no grammar of categories. */
   readonly grammar?: ModelGrammar;
   /**
    * Returns the forms of lemmas. The first call reads them from the file. Left out if the model has
-   * no forms of lemmas.
+   * none.
    *
-   * @throws {ModelError} if the part of the file cannot be read or is damaged
+   * @throws {ModelError} if the part of the file cannot be read
    */
   readonly morphology?: () => Morphology;
 }
 
-/** Returns the bytes of a model's file, without compression. Equal models give equal bytes. */
+/** Returns the bytes of an uncompressed file. Equal models give equal bytes. */
 export function encodeModel(model: Model): Uint8Array {
   const { lexicon, arcCounts, tables, training, grammar, morphology } = model;
   const metadata: Metadata = {
@@ -89,8 +86,7 @@ function encodeLexicon(lexicon: Lexicon, arcCounts: ArcCounts): Sections {
 }
 
 /**
- * Reads the lexicon of a model. The grammar, the tables of weights and the morphology are read at
- * their first use.
+ * Reads the lexicon of a model. The other parts are read at their first use.
  *
  * @param source the file, or its uncompressed bytes, which must not change
  * @throws {ModelError} if the file is not a model of this version, or the lexicon is damaged
@@ -112,8 +108,7 @@ export function loadModel(source: ModelFile | Uint8Array): Model {
     const learned = once(() => {
       const isOverCategories = table.search.startsWith('ccg-');
       const categories = isOverCategories ? (grammar?.columns.categories.length ?? 0) : 0;
-      // Ids of tags and categories are used as keys of weights, so there must be more weights than
-      // ids.
+      // Ids of tags and categories are keys of weights, so there must be more weights than ids.
       const keys = Math.max(sizes.tags + MAX_FOREIGN_TAGS, categories);
       return readPart(file, name, (part) => weightsOfSections(part, keys));
     });

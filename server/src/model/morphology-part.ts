@@ -19,21 +19,16 @@ import {
   type Sections,
 } from './sections.ts';
 
-/** The name of the part of a model's file with the forms of lemmas. */
 const MORPHOLOGY = 'morphology';
-/** The names of the sections for `choiceInTree` begin with this text. */
+/** The names of the sections for `choiceInTree` begin with this. */
 const IN_TREE = 'tree:';
-/**
- * Written instead of the empty context. A section with a single empty line would be read as a
- * section without lines.
- */
+/** Written instead of the empty context, since a single empty line would be read as no lines. */
 const EVERY_CONTEXT = '*';
 
 /**
- * Returns the part of a model's file for a morphology. A row counts how often a lemma has a form
- * with a tag and features. The rows of a lemma follow each other. A form is stored as a change of
- * its lemma: the number of letters to drop at the end, and the letters to add. Most forms share a
- * few changes, so the part compresses well.
+ * A row counts how often a lemma has a form with a tag and features. The rows of a lemma follow
+ * each other. A form is stored as a change of its lemma (`changeOf`). Most forms share a few
+ * changes, so the part compresses well.
  *
  * @throws {ModelError} if there are too many tags or features
  */
@@ -97,9 +92,8 @@ export function encodeMorphology({
 }
 
 /**
- * Returns a function that reads the morphology of a model's file at its first call. Returns
- * undefined if the file has no morphology. The function throws a ModelError if the part cannot be
- * read or is damaged.
+ * Returns undefined if the file has no morphology. The returned function reads it at the first
+ * call, and throws a ModelError if the part is damaged.
  */
 export function morphologyOf(file: ModelFile): (() => Morphology) | undefined {
   if (!file.parts.has(MORPHOLOGY)) return undefined;
@@ -189,13 +183,13 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
 }
 
 /**
- * Returns the change from a lemma to a form: the number of letters to drop at the end of the lemma,
- * and the letters to add. For *lying* of *lie*, this is `2 ying`.
+ * Returns the number of letters to drop at the end of the lemma, and the letters to add. For
+ * *lying* of *lie*, this is `2 ying`.
  */
 function changeOf(lemma: string, form: string): string {
   let same = 0;
   while (same < lemma.length && lemma[same] === form[same]) same++;
-  // UTF-8 cannot encode half of a surrogate pair, so a change must not divide a pair.
+  // UTF-8 cannot encode half of a surrogate pair, so a change must not divide one.
   if (/[\ud800-\udbff]$/.test(lemma.slice(0, same))) same--;
   return `${lemma.length - same} ${form.slice(same)}`;
 }

@@ -10,7 +10,7 @@ import {
 
 /**
  * The contents of a part of a model file: named arrays of bytes (sections), and some metadata.
- * Reading copies nothing, since each section is a view of the part's bytes.
+ * Reading copies nothing: each section is a view of the part's bytes.
  *
  *   directory length u32 · 4 bytes of zeros · directory: JSON,
  *   { metadata, sections: { name: [offset, length] } } · sections, each aligned to 8 bytes
@@ -23,10 +23,10 @@ export interface Sections {
 const HEADER_LENGTH = 8;
 const ALIGNMENT = 8;
 
-/** Returns the bytes of a part. The number of bytes is a multiple of 8. */
+/** Returns the bytes of a part. Their number is a multiple of 8. */
 export function encodeSections({ metadata, sections }: Sections): Uint8Array {
   const places = new Map<string, readonly [offset: number, length: number]>();
-  // Offsets count from the first section. So they do not depend on the length of the directory.
+  // Offsets count from the first section, so they do not depend on the length of the directory.
   let end = 0;
   for (const [name, { length }] of sections) {
     places.set(name, [end, length]);
@@ -44,14 +44,10 @@ export function encodeSections({ metadata, sections }: Sections): Uint8Array {
 }
 
 /**
- * Reads the sections of a part. The sections are views of the part's bytes.
- *
- * @param bytes the bytes of the part, at an address that is a multiple of 8
+ * @param bytes the bytes of a part, at an address that is a multiple of 8
  * @throws {ModelError} if `encodeSections` cannot have written the bytes
  */
 export function decodeSections(bytes: Uint8Array): Sections {
-  // The checksum of the file was right. So the sections can be malformed only if the file is
-  // forged.
   if (bytes.length < HEADER_LENGTH) throw damaged();
   const length = new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true);
   const directory = parseJson(bytes.subarray(HEADER_LENGTH, HEADER_LENGTH + length));
@@ -61,8 +57,7 @@ export function decodeSections(bytes: Uint8Array): Sections {
   for (const [name, place] of Object.entries(directory.sections)) {
     const [offset, size] = (Array.isArray(place) ? place : []) as unknown[];
     if (!isNatural(offset) || !isNatural(size) || offset + size > all.length) throw damaged();
-    // A caller may read the section as an array of 8-byte numbers. Such an array must begin at a
-    // multiple of 8.
+    // A caller may read the section as 8-byte numbers, which must be aligned.
     if (offset % ALIGNMENT !== 0) throw damaged();
     sections.set(name, all.subarray(offset, offset + size));
   }
@@ -73,7 +68,6 @@ export function decodeSections(bytes: Uint8Array): Sections {
  * Reads a part of a file. A forged file can have the right checksum, so `decode` must check the
  * sections.
  *
- * @param decode decodes the sections; throws a ModelError if they are not valid for this part
  * @throws {ModelError} if the part cannot be read or decoded; the message names the part
  */
 export function readPart<T>(file: ModelFile, name: string, decode: (part: Sections) => T): T {
@@ -98,9 +92,9 @@ interface TypedArrayConstructor<T> {
 }
 
 /**
- * Returns a section as an array of numbers, without copying it.
+ * Does not copy the bytes.
  *
- * @throws {ModelError} if the section's length is not a multiple of an element's length
+ * @throws {ModelError} if the number of bytes is not a multiple of an element's length
  */
 export function viewOf<T>(type: TypedArrayConstructor<T>, bytes: Uint8Array): T {
   const length = bytes.byteLength / type.BYTES_PER_ELEMENT;
@@ -108,20 +102,16 @@ export function viewOf<T>(type: TypedArrayConstructor<T>, bytes: Uint8Array): T 
   return new type(bytes.buffer, bytes.byteOffset, length);
 }
 
-/** Returns the bytes of an array of numbers, without copying them. */
+/** Does not copy the bytes. */
 export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }
 
-/** Encodes lines of text as the bytes of a section. */
 export function bytesOfLines(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-/**
- * Returns the lines of a section that `bytesOfLines` made. A single empty line is returned as no
- * lines.
- */
+/** Reads what `bytesOfLines` made. A single empty line is returned as no lines. */
 export function linesOf(bytes: Uint8Array): string[] {
   const text = decodeText(bytes);
   return text === '' ? [] : text.split('\n');

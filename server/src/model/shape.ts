@@ -1,6 +1,6 @@
 /**
  * The classes of words by spelling. A word belongs to the first class with a pattern that matches.
- * If training has not seen a word, the word's class is used instead.
+ * If training has not seen a word, its class is used instead: its unknown-word class.
  */
 
 const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
@@ -33,33 +33,25 @@ const classes: readonly (readonly [name: string, pattern: RegExp])[] = [
   ['other', /(?:)/],
 ];
 
-/** The number of unknown-word classes. */
 export const CLASS_COUNT = classes.length;
 
-/** Returns the unknown-word class of a form, from 0. */
+/** Returns the number of the unknown-word class of a form, from 0. */
 export function classOf(form: string): number {
   return classes.findIndex(([, pattern]) => pattern.test(form));
 }
 
-/** How a word is capitalised, which shows whether it is likely to begin a sentence. */
+/** How a word is capitalised, which hints at whether it begins a sentence. */
 export const enum Casing {
   Lower = 1,
-  /**
-   * Capitalised, and the lower-case form is a known word. A word of this kind probably begins the
-   * sentence.
-   */
+  /** Capitalised, and the lower-case form is known. Such a word probably begins the sentence. */
   Sentence = 2,
-  /** Capitalised, and the lower-case form is unknown. A word of this kind is probably a name. */
+  /** Capitalised, and the lower-case form is unknown. Such a word is probably a name. */
   Name = 3,
   Capitals = 4,
   Other = 5,
 }
 
-/**
- * Returns the casing of a form.
- *
- * @param isKnown whether the vocabulary contains a lower-case form
- */
+/** @param isKnown whether the vocabulary contains a lower-case form */
 export function casingOf(form: string, isKnown: (form: string) => boolean): Casing {
   if (/^\p{Ll}/u.test(form)) return Casing.Lower;
   if (!/^\p{Lu}/u.test(form)) return Casing.Other;

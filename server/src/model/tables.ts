@@ -1,18 +1,18 @@
 import { NotLearned } from './file.ts';
 
 /**
- * The weight of a language model's evidence: how much one nat adds to a score, in units of the
- * feature weights. It is fixed before training. Training then fits the feature weights to it
- * (Zhang, Blackwood & Clark 2012, Section 4).
+ * How much one nat of the language model adds to a score, in units of the feature weights. It is
+ * fixed before training. Training then fits the feature weights to it (Zhang, Blackwood & Clark
+ * 2012, Section 4).
  */
 export interface UnitsPerNat {
-  /** The number of units for words of a bag without arcs. */
+  /** For words of a bag without arcs. */
   readonly withoutArcs: number;
-  /** The number of units for words without a given head, in a bag with arcs. */
+  /** For words without a given head, in a bag with arcs. */
   readonly open: number;
   /**
-   * The number of units for words with a given head, and for a given root. This number may be lower
-   * than the others, since given arcs already say much about the places of the words.
+   * For words with a given head, and for a given root. It may be lower than the others, since given
+   * arcs already say much about the places of the words.
    */
   readonly given: number;
 }
@@ -20,21 +20,19 @@ export interface UnitsPerNat {
 /** How a best-first search orders parts of sentences. */
 export interface Comparison {
   /**
-   * True if parts compare by the mean score of their actions; false if they compare by the sum of
-   * the scores (Zhang & Clark 2015, Section 3.3).
+   * Whether parts compare by the mean score of their actions instead of the sum (Zhang & Clark
+   * 2015, Section 3.3).
    */
   readonly isScaled: boolean;
   /**
    * The amount that each word of a part adds to the value by which parts are compared, in units of
    * the weights. With a smaller amount, the search tries small parts for a longer time. The order
-   * of whole sentences does not depend on this amount, since they all have the same number of
-   * words.
+   * of whole sentences stays the same, since they all have the same number of words.
    */
   readonly perWord: number;
   /**
-   * A further amount that each word of a part adds to the value by which parts are compared, until
-   * the search has found a sentence. The amount grows in stages: `haste` times 1, times 3, times 7,
-   * and so on.
+   * A further amount for each word until the search has found a sentence. It grows in stages:
+   * `haste` times 1, times 3, times 7, and so on.
    */
   readonly haste: number;
 }
@@ -42,32 +40,24 @@ export interface Comparison {
 /** The weights of one search, and how they were trained. */
 export interface Table {
   readonly search: string;
-  /**
-   * The weight of the language model's evidence; null if the weights were learned without a
-   * language model.
-   */
+  /** Null if the weights were learned without a language model. */
   readonly unitsPerNat: UnitsPerNat | null;
-  /**
-   * Names of the feature templates that training left out. Scoring leaves out these templates, too.
-   */
+  /** The names of the feature templates that training and scoring leave out. */
   readonly withoutTemplates: readonly string[];
-  /**
-   * How the search orders parts. Left out if the search does not compare parts of different sizes.
-   */
+  /** Left out if the search does not compare parts of different sizes. */
   readonly comparison?: Comparison;
-  /** The number of the training pass after which the weights were the best. */
+  /** The training pass after which the weights were the best. */
   readonly bestPass: number;
   /**
-   * Returns the weights. The first call reads them from the model's file.
+   * The first call reads the weights from the model's file.
    *
    * @throws {ModelError} if the weights cannot be read
    */
   readonly learned: () => LearnedWeights;
 }
 
-/** The weights of a table, and the templates that training used. */
 export interface LearnedWeights {
-  /** Indexed by hashed feature: the weight of the feature. The length is a power of two. */
+  /** Indexed by hashed feature. The length is a power of two. */
   readonly weights: Int8Array;
   readonly templates: TemplateSeeds;
 }
@@ -75,12 +65,12 @@ export interface LearnedWeights {
 /** The seed of each feature template, indexed by the template's name, `GROUP/NAME`. */
 export type TemplateSeeds = Readonly<Record<string, number>>;
 
-/** The tables of a model, indexed by name (`tableName`). */
+/** Indexed by `tableName`. */
 export type Tables = ReadonlyMap<string, Table>;
 
 /**
- * Returns the name of the table of weights of a search. A search has one table for use without a
- * language model. It may have a second table for use with a language model.
+ * A search has a table for use without a language model. It may have a second table for use with a
+ * language model.
  */
 export function tableName(search: string, withLanguageModel: boolean): string {
   return withLanguageModel ? `${search}+lm` : search;
@@ -92,10 +82,9 @@ export function usesLanguageModel(tables: Tables): boolean {
 }
 
 /**
- * Returns the table of weights of a search. If `withLanguageModel` is true, prefers the table for
- * use with a language model.
+ * Returns the table of a search. With a language model, prefers the table for use with one.
  *
- * @throws {NotLearned} if the model was not trained for this search; the message says what to train
+ * @throws {NotLearned} if the model was not trained for this search
  */
 export function tableOf(tables: Tables, search: string, withLanguageModel: boolean): Table {
   const table =

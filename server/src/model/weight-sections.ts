@@ -2,14 +2,13 @@ import { damaged, isObject } from './file.ts';
 import { bytesOf, sectionOf, viewOf, type Sections } from './sections.ts';
 import type { LearnedWeights, TemplateSeeds } from './tables.ts';
 
-/** Returns the part of a model's file for a table of weights. */
 export function sectionsOfWeights({ weights, templates }: LearnedWeights): Sections {
   return { metadata: { templates }, sections: new Map([['weights', bytesOf(weights)]]) };
 }
 
 /**
- * @param keys the number of keys of the weights (`FeatureSum`), such as tags; there must be more
- * weights than keys
+ * @param keys the number of keys of the weights (`FeatureSum`), such as tags. There must be more
+ *   weights than keys
  * @throws {ModelError} if the part is not as `sectionsOfWeights` makes it
  */
 export function weightsOfSections({ metadata, sections }: Sections, keys: number): LearnedWeights {

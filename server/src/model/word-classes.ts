@@ -3,18 +3,18 @@ import { CLASS_COUNT, classOf } from './shape.ts';
 
 /** The first id of a learned class. The smaller ids are NONE and the classes by spelling. */
 export const FIRST_LEARNED_CLASS = 1 + CLASS_COUNT;
-/** The highest number of learned classes. The id of a class has eight bits. */
+/** The id of a class has eight bits. */
 export const MOST_LEARNED_CLASSES = 256 - FIRST_LEARNED_CLASS;
 
 /**
- * Classes of words that occur in similar contexts. They are learned from text without tags. Through
- * its class, a word that is rare or missing in the treebank shares weights with frequent words. A
- * form without a learned class has the class of its spelling.
+ * Classes of words that occur in similar contexts, learned from text without tags. Through its
+ * class, a rare or unseen word shares weights with frequent words. A form without a learned class
+ * has the class of its spelling.
  */
 export class WordClasses {
   /** The forms with a learned class, in the spelling of `normalise`. */
   readonly forms: readonly string[];
-  /** Indexed like `forms`: the id of the learned class, FIRST_LEARNED_CLASS or higher. */
+  /** Indexed like `forms`: the id of the class, FIRST_LEARNED_CLASS or higher. */
   readonly ids: Uint8Array;
   readonly #ids: Map<string, number>;
 
@@ -29,5 +29,4 @@ export class WordClasses {
   }
 }
 
-/** No learned classes: every form has the class of its spelling. */
 export const noWordClasses = new WordClasses([], new Uint8Array(0));

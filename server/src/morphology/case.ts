@@ -2,7 +2,7 @@
  * Writes a form with the capitals of its lemma: *bushes* of *Bush* becomes *Bushes*, *usas* of
  * *USA* becomes *USAs*, *me* of *I* stays *me*.
  *
- * @param form the form in lower case
+ * @param form in lower case
  */
 export function inCaseOf(lemma: string, form: string): string {
   let same = 0;

@@ -34,12 +34,11 @@ const inflections: ReadonlyMap<string, (lemma: string) => string> = new Map([
   ['RBS', superlative],
 ]);
 
-/** Tags of words that do not inflect but whose spelling may differ from their lemma's. */
+/** Tags of words that do not inflect, but may be spelt otherwise than their lemma. */
 const spellings: ReadonlyMap<string, (lemma: string) => string> = new Map([['CD', numeral]]);
 
 /**
- * Proper nouns with these features are inflected as if they had this tag. The first row that
- * matches counts.
+ * Proper nouns with these features are inflected as if they had this tag. The first match counts.
  */
 const tagsOfFeatures: readonly (readonly [features: readonly string[], tag: string])[] = [
   [['VerbForm=Ger'], 'VBG'],
@@ -65,10 +64,7 @@ const KEEPS_E = /^(?:singe|tinge|swinge|binge|whinge)$/;
 /** Nouns that end in *-man* but are not compounds of *man*. */
 const NO_MAN =
   /(?:^|[^a-z])(?:human|german|roman|norman|ottoman|shaman|talisman|caiman|mussulman)$/;
-/**
- * Irregular plurals: the end of a noun, and the text that replaces it in the plural. Compounds with
- * these nouns match, too.
- */
+/** Irregular plurals: the end of a noun, and its replacement. Compounds match, too. */
 const nounEndings: readonly (readonly [ending: RegExp, plural: string])[] = [
   [/man$/, 'men'],
   [/child$/, 'children'],
@@ -85,7 +81,6 @@ const nounEndings: readonly (readonly [ending: RegExp, plural: string])[] = [
 ];
 
 function plural(lemma: string): string {
-  // An abbreviation keeps its full stop.
   if (/[a-z]\.$/.test(lemma)) return `${plural(lemma.slice(0, -1))}.`;
   if (isPlural(lemma)) return lemma;
   if (!NO_MAN.test(lemma)) {
@@ -95,10 +90,7 @@ function plural(lemma: string): string {
   return sibilant(lemma);
 }
 
-/**
- * Whether a lemma is probably a plural without a singular (*earnings*). This is a guess by the
- * lemma's ending.
- */
+/** Guesses by the ending whether a lemma is a plural without a singular (*earnings*). */
 function isPlural(lemma: string): boolean {
   return /...[^sui'’]s$|\ds$|..men$/.test(lemma) && !/specimen$|^(?:o|ab)men$/.test(lemma);
 }
@@ -140,9 +132,7 @@ function compared(lemma: string): string {
   return isStressedShort(lemma) ? lemma + lemma.at(-1)! : lemma;
 }
 
-/**
- * Groups the digits of a number of five digits or more that ends in 00: *85000* becomes *85,000*.
- */
+/** Groups the digits of a number that ends in 00: *85000* becomes *85,000*. */
 function numeral(lemma: string): string {
   return /^[1-9]\d{2,}00$/.test(lemma) ? lemma.replace(/\B(?=(?:\d{3})+$)/g, ',') : lemma;
 }
@@ -153,24 +143,18 @@ function isCompared(lemma: string): boolean {
   return count === 1 || (count === 2 && /(?:y|le|er|ow)$/.test(lemma) && !/[^l]ly$/.test(lemma));
 }
 
-/** Returns the stem of a verb as it is written before *-ing* and *-ed*. */
+/** Returns the stem of a verb as written before *-ing* and *-ed*. */
 function beforeVowel(lemma: string): string {
   if (/[aeiou]c$/.test(lemma) && syllables(lemma) > 1) return `${lemma}k`;
   return isStressedShort(lemma) ? lemma + lemma.at(-1)! : lemma;
 }
 
-/**
- * Matches a word if its last syllable has a single vowel and then a single consonant of a kind that
- * can be doubled.
- */
+/** The last syllable has a single vowel, then a single consonant of a kind that can be doubled. */
 const SHORT_SYLLABLE = /(?:^|[^aeiou]|qu)[aeiouy][bdfgklmnprstvz]$/;
-/** Matches an unstressed prefix of a verb, as in *refer*. Longer prefixes come first. */
+/** An unstressed prefix of a verb, as in *refer*. Longer prefixes come first. */
 const PREFIX =
   /^(?:under|photo|trans|over|com|con|dis|for|mis|out|per|pre|pro|sub|a[bdcl]|de|im|in|oc|re|un|up|e|o)(?=[^aeiou])/;
-/**
- * Matches a single syllable that can follow a prefix. It begins with consonants that can begin a
- * word.
- */
+/** A single syllable that can follow a prefix. It begins with consonants that can begin a word. */
 const WHOLE_SYLLABLE =
   /^(?:[bcdfghjklmnprstvwz]|qu|[bcdfgpt]r|[bcfgps]l|s[cklmnptw]|s[cpt]r|spl|[cst]h|wr|kn|tw)[aeiouy][bdfgklmnprstvz]$/;
 /**
@@ -183,8 +167,8 @@ const STRESSED_LATE =
   /(?:handicap|program|diagram|format|worship|kidnap|combat|patrol|enrol|hobnob|zigzag|[^aeiou](?:step|drop|shop|snap|stop|ship|trap|spot|plug|flop|slap|strap))$/;
 
 /**
- * Whether a word ends in a stressed syllable with a short vowel and one consonant. This consonant
- * is doubled before a vowel.
+ * Whether a word ends in a stressed syllable with a short vowel and one consonant, which is doubled
+ * before a vowel.
  */
 function isStressedShort(lemma: string): boolean {
   const word = lemma.slice(lemma.lastIndexOf('-') + 1);
@@ -202,8 +186,8 @@ function syllables(word: string): number {
 }
 
 /**
- * Prefixes of verbs and nouns. A word with one of these prefixes has the irregular forms of the
- * rest of the word: *overtook* like *took*, *grandchildren* like *children*.
+ * Prefixes of verbs and nouns. The rest of the word decides its irregular forms: *overtook* is like
+ * *took*.
  */
 const COMPOUND =
   /^(?:back|co|fore|grand|inter|mis|out|over|pre|re|step|sub|super|un|under|up|with)(?=...)/;
@@ -240,8 +224,7 @@ function lemmas(form: string, tag: string): readonly string[] {
     if (stem === '' || !form.endsWith(ending)) continue;
     const undoubled = /(.)\1$|ck$/.test(stem) ? [stem.slice(0, -1)] : [];
     const whole = ofLemma.map((end) => stem + end);
-    // In some words, the two equal letters at the end of the stem belong to the lemma: *miss*,
-    // *fall*.
+    // Two equal letters at the end of the stem may belong to the lemma: *miss*, *fall*.
     guesses.push(...(/[flsz]$/.test(stem) ? [...whole, ...undoubled] : [...undoubled, ...whole]));
   }
   guesses.push(form.replaceAll(',', ''), form);
@@ -253,8 +236,8 @@ function tableForms(lemma: string, pos: string, slots: readonly string[]): reado
     (slots[place] ?? '').split('/').filter((form) => form !== '');
   const of = (tag: string, place: number): TableForm => ({ tag, alternatives: formsAt(place) });
   if (pos === 'noun') {
-    // In the table, a noun that is also used without a plural ending lists its lemma among its
-    // plurals: *research*, *fishes/fish*. The lemma is left out.
+    // The plurals of a noun that is also used without a plural ending include its lemma:
+    // *research*, *fishes/fish*.
     return [{ tag: 'NNS', alternatives: formsAt(0).filter((form) => form !== lemma) }];
   }
   if (pos === 'verb') {

@@ -4,7 +4,6 @@
  */
 export type Features = string;
 
-/** A word without features. */
 export const NO_FEATURES: Features = '_';
 
 /** Splits features into single features, each as `Name=Value`. */
@@ -20,16 +19,12 @@ export function sortedFeatures(features: Features): Features {
   return names.map(([, feature]) => feature).join('|');
 }
 
-/** Whether the features of a word include all given features. */
 export function contains(features: Features, given: readonly string[]): boolean {
   const all = featuresIn(features);
   return given.every((feature) => all.includes(feature));
 }
 
-/**
- * Whether the features of a word do not contradict the given features: no feature has two different
- * values.
- */
+/** Whether no feature has one value in `features` and another in `given`. */
 export function agrees(features: Features, given: readonly string[]): boolean {
   const values = new Map(featuresIn(features).map((feature) => valueOf(feature)));
   return given.every((feature) => {
@@ -38,7 +33,6 @@ export function agrees(features: Features, given: readonly string[]): boolean {
   });
 }
 
-/** Splits a feature into its name and its value. */
 export function valueOf(feature: string): readonly [name: string, value: string] {
   const at = feature.indexOf('=');
   return at < 0 ? [feature, ''] : [feature.slice(0, at), feature.slice(at + 1)];

@@ -4,16 +4,15 @@ import { featuresIn, type Features } from './features.ts';
 export interface TreeOfLemmas {
   readonly lemmas: readonly string[];
   readonly features: readonly Features[];
-  /** Indexed by word: the number of the word's head, counted from 1; 0 for the root. */
+  /** Indexed by word: the number of its head, from 1; 0 for the root. */
   readonly heads: readonly number[];
-  /** Indexed by word: the label of the word, from Universal Dependencies. */
+  /** Indexed by word: its label of Universal Dependencies. */
   readonly labels: readonly string[];
 }
 
 /**
- * The labels of function words (such as auxiliaries and determiners), of modifiers (such as *not*)
- * and of subjects. For a word with one of these labels, the subject of the word's head counts as
- * the word's subject.
+ * The labels of function words (such as auxiliaries), of modifiers (such as *not*) and of subjects.
+ * The subject of the head of such a word counts as the subject of the word.
  */
 const OF_HEAD = /^(?:advmod|aux|case|cop|det|mark|nsubj)/;
 const AUXILIARY = /^(?:aux|cop)/;
@@ -31,25 +30,22 @@ const COMPOUND = /^(?:compound|nmod:desc)/;
 const CARELESS = /^(?:Abbr|Style|Typo)=/;
 /** A context gives the length of a sentence in steps of this many words. */
 const STEP = 8;
-/** The highest number of steps. Longer sentences have this number, too. */
 const MOST_STEPS = 5;
 
 /**
- * Lists the contexts of a word: facts about the word's place in the tree and about the style of the
- * other words. They help to choose the form of the word. For example, *they 're* is likelier than
- * *the dogs 're*, and is likelier in a sentence with *you* and *I* than in a report. A context is a
- * text; training learns a weight for each form in each context. A context says nothing about the
- * order of the words, since the language model reads the order.
+ * Lists the contexts of a word: facts about its place in the tree and about the style of the other
+ * words. They help to choose its form: *they 're* is likelier than *the dogs 're*. Training learns
+ * a weight for each form in each context. A context says nothing about the order of the words,
+ * since the language model reads the order.
  */
 export class FormContexts {
   readonly #written: readonly string[];
-  /** Indexed by word: the lemma in lower case. */
+  /** In lower case. */
   readonly #lemmas: readonly string[];
   readonly #features: readonly (readonly string[])[];
   readonly #labels: readonly string[];
   readonly #heads: readonly number[];
   readonly #dependents: readonly (readonly number[])[];
-  /** The contexts that all words of the sentence share. */
   readonly #ofSentence: readonly string[];
 
   constructor({ lemmas, features, heads, labels }: TreeOfLemmas) {
@@ -68,20 +64,16 @@ export class FormContexts {
     ];
   }
 
-  /**
-   * Returns the contexts of a word. If a context occurs twice, it counts twice, in training and in
-   * use.
-   */
+  /** A context that occurs twice counts twice, in training and in use. */
   of(word: number): readonly string[] {
     const label = this.#labels[word];
     const head = this.#heads[word];
     const ofHead = head < 0 ? 'root' : this.#lemmas[head];
-    // The head of the word if OF_HEAD matches the word's label; otherwise the word itself.
+    // The word whose subject counts.
     const top = head >= 0 && OF_HEAD.test(label) ? head : word;
     const others = this.#dependents[top].filter((other) => other !== word);
     const clause = [...others, ...this.#dependents[word]];
-    // If a clause has several subjects, the choice between them must not depend on the order of the
-    // words.
+    // The choice between several subjects must not depend on the order of the words.
     const subject = SUBJECTS.flatMap((label) =>
       clause
         .filter((other) => label.test(this.#labels[other]))
@@ -117,8 +109,8 @@ export class FormContexts {
   }
 
   /**
-   * Returns contexts that say how the next word after a determiner begins. Empty if the word is no
-   * determiner, or if the tree does not show which word is next.
+   * Returns contexts that say how the next word after a determiner begins, if the tree shows which
+   * word is next.
    */
   #following(word: number): readonly string[] {
     const head = this.#heads[word];
@@ -133,8 +125,8 @@ export class FormContexts {
   }
 
   /**
-   * Returns the first word of a phrase, not counting its determiner. Null if the tree does not show
-   * which word is first.
+   * Returns the first word of a phrase without its determiner. Null if the tree does not show which
+   * word is first.
    *
    * @param labels the labels of words that may stand before the head, the outermost first
    */
@@ -151,24 +143,20 @@ export class FormContexts {
     return this.#features[word].includes(feature);
   }
 
-  /** Compares two words by lemma, then by the number of their dependents. */
+  /** Compares by lemma, then by the number of dependents. */
   #compare(one: number, other: number): number {
     const [a, b] = [one, other].map((word) => this.#lemmas[word]);
     if (a !== b) return a < b ? -1 : 1;
     return this.#dependents[one].length - this.#dependents[other].length;
   }
 
-  /** Returns the kind of a subject: a pronoun, another single word, or several words. */
   #kindOf(subject: number | undefined): string {
     if (subject === undefined) return 'none';
     if (this.#features[subject].some((one) => one.startsWith('PronType='))) return 'of pronouns';
     return this.#dependents[subject].length > 0 ? 'of several words' : 'of one word';
   }
 
-  /**
-   * Counts the other personal pronouns that have this grammatical person. Returns 0, 1, or 2 for
-   * two and more.
-   */
+  /** Counts the other personal pronouns of a grammatical person, but no further than 2. */
   #persons(word: number, person: string): number {
     let count = 0;
     for (const other of this.#lemmas.keys()) {
@@ -178,10 +166,7 @@ export class FormContexts {
   }
 }
 
-/**
- * Returns the first letters of a word. A letter is a whole code point, since a file cannot store
- * half of a surrogate pair.
- */
+/** Counts code points, since a file cannot store half of a surrogate pair. */
 function lettersOf(word: string, count: number): string {
   return Array.from(word).slice(0, count).join('');
 }

@@ -2,8 +2,8 @@ import type { IrregularForm } from './morphology.ts';
 import type { InflectionRules } from './rules.ts';
 
 /**
- * Matches the words that a table can list as irregular: letters, with single hyphens or apostrophes
- * between them.
+ * The words that a table can list as irregular: letters, with single hyphens or apostrophes between
+ * them.
  */
 const WORD = /^\p{L}+(?:[-'’]\p{L}+)*$/u;
 

@@ -3,7 +3,6 @@ import type { InflectionRules } from './rules.ts';
 
 const all: readonly InflectionRules[] = [english];
 
-/** Returns the inflection rules with this name; null if there are none. */
 export function rulesNamed(name: string): InflectionRules | null {
   return all.find((rules) => rules.name === name) ?? null;
 }

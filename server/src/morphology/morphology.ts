@@ -12,13 +12,13 @@ import {
 import { rulesNamed } from './languages.ts';
 import type { InflectionRules } from './rules.ts';
 
-/** How often training has seen a form of a lemma with a tag and with features. */
+/** How often training has seen a form. */
 export interface FormCount {
-  /** The lemma as the treebank writes it. */
+  /** As the treebank writes it. */
   readonly lemma: string;
   readonly tag: string;
   readonly features: Features;
-  /** The form in lower case. */
+  /** In lower case. */
   readonly form: string;
   readonly count: number;
 }
@@ -30,54 +30,39 @@ export interface IrregularForm {
   readonly form: string;
 }
 
-/** The data of a morphology, as a model's file stores it. */
+/** As a model's file stores it. */
 export interface MorphologyData {
-  /** The name of the language's inflection rules; null if there are no rules for the language. */
+  /** The name of the inflection rules; null if there are none for the language. */
   readonly rules: string | null;
   readonly counts: readonly FormCount[];
   readonly irregular: readonly IrregularForm[];
   readonly choice: FormChoice;
-  /**
-   * How to choose between forms in a bag that gives the whole tree; null to use `choice` for these
-   * bags, too.
-   */
+  /** For bags that give the whole tree. Null to use `choice` for them, too. */
   readonly choiceInTree: FormChoice | null;
 }
 
-/** Where a form comes from. */
 export type FormSource = 'counts' | 'irregular' | 'rules';
 
-/** A form that a lemma may have in a sentence. */
 export interface CandidateForm {
-  /** The form as it is written within a sentence. Its capitals are the lemma's. */
+  /** As written within a sentence, with the lemma's capitals. */
   readonly form: string;
   readonly tag: string;
-  /**
-   * How often training has seen the form of the lemma with this tag and with features that fit; 0
-   * if never.
-   */
+  /** How often training has seen the form of the lemma with this tag and with features that fit. */
   readonly count: number;
-  /**
-   * The form's score among the candidates, in thousandths of a nat of a language model's evidence.
-   */
+  /** The score among the candidates, in thousandths of a nat of a language model's evidence. */
   readonly weight: number;
   readonly source: FormSource;
 }
 
-/** A reading of a form: its lemma, tag and features. */
 export interface Reading {
   readonly lemma: string;
   readonly tag: string;
-  /**
-   * The most frequent features of this reading. If training has not seen the reading, the most
-   * frequent features of its tag.
-   */
+  /** The most frequent features of this reading or, if training has not seen it, of its tag. */
   readonly features: Features;
   readonly count: number;
   readonly source: FormSource;
 }
 
-/** The forms of a lemma with one tag. */
 export interface ParadigmRow {
   readonly tag: string;
   readonly forms: readonly CandidateForm[];
@@ -85,23 +70,19 @@ export interface ParadigmRow {
 
 /** The feature of Universal Dependencies for a misspelt word. */
 const MISSPELT: readonly string[] = ['Typo=Yes'];
-/** The feature of Universal Dependencies for an abbreviation. */
 const ABBREVIATED: readonly string[] = ['Abbr=Yes'];
 /** The least count of a candidate form. The most frequent form is always a candidate. */
 const LEAST_COUNT = 2;
 /**
- * The least share of a candidate form among all forms that training has seen for the same lemma,
- * tag and features. The most frequent form is always a candidate.
+ * The least share of a candidate form among all forms of the same lemma, tag and features. The most
+ * frequent form is always a candidate.
  */
 const LEAST_SHARE = 0.01;
-/**
- * If training has not seen a tag with a lemma, the form with this tag counts as seen this often.
- */
+/** A form counts as seen this often if training has not seen its lemma with its tag. */
 const UNSEEN_COUNT = 0.5;
 /**
- * If no tag is given, a tag that training has not seen with the lemma is tried only if at least
- * this share of the known lemmas with the word's features has the tag. The most frequent tag is
- * always tried.
+ * If no tag is given, a tag that the lemma was not seen with is tried if at least this share of the
+ * known lemmas with the word's features has the tag. The most frequent tag is always tried.
  */
 const LEAST_TAG_SHARE = 0.05;
 
@@ -118,23 +99,17 @@ const LEAST_TAG_SHARE = 0.05;
 export class Morphology {
   readonly data: MorphologyData;
   readonly #rules: InflectionRules | null;
-  /** Keyed by lemma in lower case: the rows of counts of the lemma. */
+  /** Keyed by lemma in lower case. */
   readonly #ofLemma = new Map<string, FormCount[]>();
-  /** Keyed by form: the rows of counts of the form. */
   readonly #ofForm = new Map<string, FormCount[]>();
-  /** Keyed by lemma and tag: the irregular form. */
+  /** Keyed by lemma and tag. */
   readonly #irregular = new Map<string, string>();
-  /** Keyed by form: the lemmas and tags that have this irregular form. */
   readonly #irregularOfForm = new Map<string, IrregularForm[]>();
-  /** All features that training has seen, each as `Name=Value`. */
+  /** Each as `Name=Value`. */
   readonly #features = new Set<string>();
   readonly #weights: FormWeights;
-  /** The weights of forms for bags that give the whole tree. */
   readonly #weightsInTree: FormWeights;
-  /**
-   * Keyed by tag, then by features: how many lemmas training has seen with this tag and these
-   * features.
-   */
+  /** Keyed by tag, then by features: how many lemmas training has seen with them. */
   readonly #ofTag = new Map<string, Map<Features, number>>();
 
   constructor(data: MorphologyData) {
@@ -161,7 +136,7 @@ export class Morphology {
     }
   }
 
-  /** Whether training has seen the lemma, in upper or lower case. */
+  /** In upper or lower case. */
   isKnown(lemma: string): boolean {
     return this.#ofLemma.has(lemma.toLowerCase());
   }
@@ -169,7 +144,7 @@ export class Morphology {
   /**
    * Returns how often training has seen the lemma, in upper or lower case and in any form.
    *
-   * @param tags the tags that count; if empty, all tags count
+   * @param tags if empty, all tags count
    */
   countOf(lemma: string, tags: readonly string[]): number {
     const rows = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
@@ -177,13 +152,12 @@ export class Morphology {
   }
 
   /**
-   * Returns the forms that a lemma can have: at least one form, the most likely first.
+   * Returns the forms that a lemma can have: at least one, the most likely first.
    *
-   * @param tags the tags that the word may have; empty if no tag is given
-   * @param features the known features, in any order. `_` for a word without features; an empty
-   * text if the features are unknown.
+   * @param tags the tags that the word may have; empty if unknown
+   * @param features in any order. `_` for a word without features; an empty text if unknown
    * @param contexts the word's contexts in the whole tree (`FormContexts`); null if the tree is not
-   * known
+   *   known
    */
   candidates(
     lemma: string,
@@ -205,11 +179,8 @@ export class Morphology {
   }
 
   /**
-   * Returns the readings that a form may have, the most likely reading first. The counts, the table
-   * of irregular forms and the rules are tried in turn. The rules are tried only if the tag is
-   * given. Returns an empty list if all of them fail.
-   *
-   * @param tag the tag of the form; null if it is not given
+   * Returns the readings that a form may have, the most likely first. The counts, the table of
+   * irregular forms and the rules are tried in turn. The rules need a tag.
    */
   lemmasOf(form: string, tag: string | null): readonly Reading[] {
     const written = form.toLowerCase();
@@ -248,8 +219,8 @@ export class Morphology {
   }
 
   /**
-   * Returns the forms of a lemma for each tag that training has seen with the lemma, and for other
-   * tags of the same paradigm.
+   * Returns the forms of a lemma for each tag that training has seen with it, and for other tags of
+   * the same paradigm.
    *
    * @param tag one of the lemma's tags; null if none is known
    */
@@ -269,10 +240,9 @@ export class Morphology {
   }
 
   /**
-   * Returns the names of the features that words can have, each with its possible values. Sorted by
-   * name.
+   * Returns the features that words with a tag can have, each with its values. Sorted by name.
    *
-   * @param tag the tag of the words; null for words of any tag
+   * @param tag null for words of any tag
    */
   featuresOf(tag: string | null): ReadonlyMap<string, ReadonlySet<string>> {
     const values = new Map<string, Set<string>>();
@@ -286,10 +256,7 @@ export class Morphology {
     return new Map([...values].sort(([a], [b]) => (a < b ? -1 : 1)));
   }
 
-  /**
-   * Returns the rows of counts of a lemma with exactly these capitals. If there are none, returns
-   * the rows of the lemma with any capitals.
-   */
+  /** Prefers the rows of the lemma with exactly these capitals. */
   #rowsOf(lemma: string): readonly FormCount[] {
     const rows = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
     const same = rows.filter((row) => row.lemma === lemma);
@@ -305,10 +272,8 @@ export class Morphology {
    * - all rows with the tag, unless the features ask for the form of another tag
    *   (`InflectionRules.tagOfForm`).
    *
-   * If no tag is given, only the first two kinds are tried.
-   *
-   * @param tag null if no tag is given
-   * @param features an empty text if the features are unknown; then the tag alone decides
+   * Without a tag (null), only the first two kinds are tried. Without features (an empty text), the
+   * tag alone decides.
    */
   #seen(lemma: string, tag: string | null, features: Features): readonly FormCount[] {
     const all = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
@@ -336,7 +301,7 @@ export class Morphology {
   }
 
   /**
-   * Turns rows of counts into candidate forms. Leaves out forms that are too rare.
+   * Leaves out forms that are too rare.
    *
    * @param ofLemma how often training has seen the lemma with all its possible tags
    */
@@ -371,8 +336,8 @@ export class Morphology {
   }
 
   /**
-   * Returns the forms that training has seen for a lemma. For each further tag that the lemma can
-   * have, also returns the form with this tag.
+   * Returns the forms that training has seen, and a form for each further tag that the lemma can
+   * have.
    */
   #candidatesOfOpenTag(
     lemma: string,
@@ -391,8 +356,8 @@ export class Morphology {
   }
 
   /**
-   * Returns the forms of a lemma for each tag. A tag with rows has the forms of its rows. A tag
-   * without rows has the form that the table of irregular forms or the rules give.
+   * A tag with rows has the forms of its rows. For a tag without rows, the irregular forms and the
+   * rules give the form.
    */
   #candidatesOf(
     lemma: string,
@@ -422,8 +387,7 @@ export class Morphology {
 
   /** Returns the form of a lemma for a tag that training has not seen with the lemma. */
   #unseen(lemma: string, tag: string, features: readonly string[]): CandidateForm {
-    // The form of a misspelt word is the lemma itself: a missing ending is the most frequent
-    // misspelling that rules can foresee.
+    // A missing ending is the most frequent misspelling that rules can foresee.
     if (MISSPELT.every((one) => features.includes(one))) {
       return { form: lemma, tag, count: 0, weight: 0, source: 'rules' };
     }
@@ -437,15 +401,14 @@ export class Morphology {
     return { form: inCaseOf(lemma, irregular), tag, count: 0, weight: 0, source: 'irregular' };
   }
 
-  /** Returns the form that the rules make from a lemma. */
   #made(lemma: string, tag: string): CandidateForm {
     const form = this.#rules?.form(lemma.toLowerCase(), tag) ?? lemma.toLowerCase();
     return { form: inCaseOf(lemma, form), tag, count: 0, weight: 0, source: 'rules' };
   }
 
   /**
-   * Returns the irregular form of a lemma, in lower case; null if there is none. A compound such as
-   * *override* has the irregular form of its last part.
+   * The result is in lower case. A compound such as *override* has the irregular form of its last
+   * part.
    */
   #irregularForm(lemma: string, tag: string): string | null {
     const written = lemma.toLowerCase();
@@ -464,8 +427,7 @@ export class Morphology {
   }
 
   /**
-   * Returns tags for a lemma that training has not seen with these features, the most likely tag
-   * first.
+   * Returns tags for a lemma that training has not seen with these features, the most likely first.
    */
   #tagsFor(lemma: string, features: Features): readonly string[] {
     const given = featuresIn(features);
@@ -498,16 +460,14 @@ export class Morphology {
   }
 }
 
-/** The weights of forms, and the contexts in which the forms compete. */
 interface InContext {
   readonly weights: FormWeights;
   readonly contexts: readonly string[];
 }
 
-/** Computes the weights of forms from a `FormChoice`. */
 class FormWeights {
   readonly #shareFactor: number;
-  /** Keyed by lemma, tag, form and context: the bias. */
+  /** Keyed by lemma, tag, form and context. */
   readonly #biases = new Map<string, number>();
 
   constructor({ shareFactor, biases }: FormChoice) {
@@ -517,7 +477,6 @@ class FormWeights {
     }
   }
 
-  /** Returns the weight of a form from its share of the occurrences of its lemma. */
   ofShare(share: number): number {
     return Math.round(this.#shareFactor * Math.log(share));
   }
@@ -544,16 +503,13 @@ function push<T>(map: Map<string, T[]>, at: string, value: T): void {
   else values.push(value);
 }
 
-/**
- * Joins two texts into one key. A tab separates them, since no column of a treebank contains a tab.
- */
+/** The separator is a tab, since no column of a treebank contains one. */
 function key(first: string, second: string): string {
   return `${first}\t${second}`;
 }
 
 type Named = Pick<FormCount, 'form' | 'tag'>;
 
-/** Compares by form and tag. Rows with the same form and tag keep their order. */
 function compareRows(a: Named, b: Named): number {
   const [one, other] = [key(a.form, a.tag), key(b.form, b.tag)];
   return one === other ? 0 : one < other ? -1 : 1;

@@ -3,35 +3,29 @@ import { ArcValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 /**
- * The largest values that templates distinguish. `MOST_LENGTH` is for the distance between two
- * words, `MOST_BETWEEN` for the number of verbs, marks or conjunctions between them. Larger values
- * count as these.
+ * The largest values that templates distinguish: of the distance between two words, and of the
+ * number of verbs, marks or conjunctions between them.
  */
 const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
-/** The number of buckets for a distance, in words: 1, 2, 3, 4, 5, 6 to 10, more. */
+/** The buckets for a distance, in words: 1, 2, 3, 4, 5, 6 to 10, more. */
 const DISTANCES = 7;
-/**
- * The number of keys of an arc. There is a key for each pair of side and distance. Key 0 is for features
- * without side and distance.
- */
+/** The keys of an arc: one for each pair of side and distance, and 0 for features without them. */
 export const ARC_KEYS = 2 * DISTANCES + 1;
 
-/** Reads the values of the arcs of a sentence, for the templates. */
+/** Reads the values of arcs for the templates. */
 export class ArcReader {
   /** Indexed by `ArcValue`: the values of the arc that `read` read last. */
   readonly values: Int32Array;
-  /** The key of the arc that `read` read last: its side and distance as one number, 1 or more. */
+  /** The side and the distance of this arc, as one number from 1. */
   key = 0;
   #tokens: ParserTokens | null = null;
-  // Three arrays, indexed by place: how many of the words up to this place, including the word at
-  // this place, are verbs; punctuation marks; conjunctions.
+  // Indexed by place: how many words up to and at this place are verbs, marks or conjunctions.
   #verbs = new Int32Array(0);
   #marks = new Int32Array(0);
   #conjunctions = new Int32Array(0);
   /**
-   * Indexed by place and universal tag: the last word with this tag up to and at this place; -1 if
-   * there is none.
+   * Indexed by place and universal tag: the last word with this tag up to and at this place, or −1.
    */
   #last = new Int32Array(0);
   readonly #universals: number;
@@ -39,7 +33,7 @@ export class ArcReader {
   readonly #isMark: Uint8Array;
   readonly #isConjunction: Uint8Array;
 
-  /** @param values the array to fill, of a template group that reads `ArcValue`s */
+  /** @param values indexed by `ArcValue`; the reader fills it */
   constructor({ uposNames }: TagParts, values: Int32Array) {
     this.values = values;
     this.#universals = uposNames.length + 1;
@@ -50,7 +44,7 @@ export class ArcReader {
     this.#isConjunction = flags('CCONJ', 'SCONJ');
   }
 
-  /** Begins a sentence. Its words must have their tags. */
+  /** The words of the sentence must have their tags. */
   begin(tokens: ParserTokens): void {
     this.#tokens = tokens;
     const { length, upos } = tokens;
@@ -73,7 +67,6 @@ export class ArcReader {
     }
   }
 
-  /** Reads the values of the arc from `head` to `modifier`. */
   read(head: number, modifier: number): void {
     const tokens = this.#tokens!;
     const { classes, xpos, upos, length } = tokens;
@@ -111,11 +104,10 @@ export class ArcReader {
   }
 
   /**
-   * Lists the universal tags of the words between a head and its modifier. Each call returns the
-   * next tag. `read` must have read this arc last.
+   * Returns the next universal tag of the words between head and modifier, and writes it into
+   * `values`. 0 if there is no further tag. `read` must have read this arc last.
    *
    * @param after 0 in the first call, then the result of the previous call
-   * @returns the next tag, which is also written into `values`; 0 if there is no further tag
    */
   nextBetween(head: number, modifier: number, after: number): number {
     const left = Math.min(head, modifier);

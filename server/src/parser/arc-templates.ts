@@ -7,7 +7,6 @@ import { TemplateGroup, type Row, type Value } from '../scoring/templates.ts';
  * universal tag, and `c` the class.
  */
 
-/** The values that the templates of an arc read. */
 export const enum ArcValue {
   Head,
   HeadWord,
@@ -19,7 +18,7 @@ export const enum ArcValue {
   Tag,
   Universal,
   Class,
-  /** The tags of the head and of the modifier, as one value. */
+  /** As one value. */
   Tags,
   Universals,
   HeadBefore,
@@ -38,7 +37,7 @@ export const enum ArcValue {
   Verbs,
   Marks,
   Conjunctions,
-  /** The universal tag of a word between the head and the modifier. */
+  /** Of a word between the head and the modifier. */
   Between,
   Ends,
 }
@@ -68,7 +67,7 @@ const arcValues: readonly Value[] = Object.values({
   [ArcValue.AfterClass]: ['mc+1', 'class of the word after the modifier'],
   [ArcValue.HeadAfterClass]: ['hc+1', 'class of the word after the head'],
   [ArcValue.HeadBeforeClass]: ['hc-1', 'class of the word before the head'],
-  [ArcValue.Length]: ['length', 'number of words between'],
+  [ArcValue.Length]: ['length', 'distance between head and modifier'],
   [ArcValue.Verbs]: ['verbs', 'number of verbs between'],
   [ArcValue.Marks]: ['marks', 'number of punctuation marks between'],
   [ArcValue.Conjunctions]: ['conj', 'number of conjunctions between'],
@@ -78,17 +77,17 @@ const arcValues: readonly Value[] = Object.values({
 
 /** The sections of `arcTemplates`, in order. */
 export const enum ArcSection {
-  /** Templates that are read once for an arc. */
+  /** Read once for an arc. */
   Arc,
-  /** Templates that are read once for each universal tag that occurs between head and modifier. */
+  /** Read once for each universal tag that occurs between head and modifier. */
   Between,
 }
 
 const side = 'side and distance of the modifier';
 
 /**
- * The templates of an arc. Each template makes two features. Only the second feature contains the side and
- * the distance of the modifier.
+ * Each template of an arc makes two features. Only the second contains the side and the distance of
+ * the modifier.
  */
 export const arcTemplates = new TemplateGroup('parser-arc', arcValues, [
   {
@@ -177,7 +176,9 @@ export const arcTemplates = new TemplateGroup('parser-arc', arcValues, [
   },
 ]);
 
-/** The templates that choose candidate heads. They are few, since they score every pair of words. */
+/**
+ * The templates that choose candidate heads. They are few, since they score every pair of words.
+ */
 export const candidateTemplates = new TemplateGroup('parser-candidate', arcValues, [
   {
     key: 'arc',
@@ -200,7 +201,7 @@ export const candidateTemplates = new TemplateGroup('parser-candidate', arcValue
   },
 ]);
 
-/** The values that the templates of two arcs read. They describe the three words of the arcs. */
+/** The values of the three words of two arcs. */
 export const enum PairValue {
   First,
   FirstWord,
@@ -219,7 +220,7 @@ export const enum PairValue {
   ThirdClass,
 }
 
-/** Returns the values of a word, in the order of `ParserTokens.readWord`. */
+/** In the order of `ParserTokens.readWord`. */
 function wordValues(name: string, word: string): readonly Value[] {
   return [
     [name, `${word} and its tag`],
@@ -236,10 +237,7 @@ const siblingValues = [...headValues, ...wordValues('s', 'sibling'), ...modifier
 const grandchildValues = [...headValues, ...modifierValues, ...wordValues('g', 'grandchild')];
 
 /**
- * Returns templates of three words.
- *
- * @param first the seed of the first template: the number at the beginning of its row. Each further
- *   template has the next number
+ * @param first the seed of the first template; each further template has the next number
  * @param a,b,c the names of the words, such as `h`
  */
 function pairRows(first: number, a: string, b: string, c: string): readonly Row[] {
@@ -267,16 +265,16 @@ function pairRows(first: number, a: string, b: string, c: string): readonly Row[
 }
 
 /**
- * The templates of two adjacent modifiers of one head, on the same side: `s` is nearer to the head,
- * `m` is farther away. If `m` is the nearest modifier, the values of `s` are NONE.
+ * The templates of two adjacent modifiers of one head, on the same side: `s` is nearer to the head.
+ * If `m` is the nearest modifier, the values of `s` are NONE.
  */
 export const siblingTemplates = new TemplateGroup('parser-sibling', siblingValues, [
   { key: 'sibling', meaning: 'adjacent modifiers of one head', rows: pairRows(801, 'h', 's', 'm') },
 ]);
 
 /**
- * The templates of a modifier `m` and its own outermost modifier `g` on one side. If `m` has no modifier on
- * this side, the values of `g` are NONE.
+ * The templates of a modifier `m` and its outermost modifier `g` on one side. If there is none, the
+ * values of `g` are NONE.
  */
 export const grandchildTemplates = new TemplateGroup('parser-grandchild', grandchildValues, [
   {
@@ -306,17 +304,13 @@ const patternValues = [
   ...wordValues('c', 'third word'),
 ];
 
-/** The templates of the patterns of `PatternScores`, which have three or four arcs. */
 export const patternTemplates = new TemplateGroup('parser-pattern', patternValues, [
   { key: 'pattern', meaning: 'a pattern of arcs', rows: factorRows(901, 'a', 'b', 'c') },
 ]);
 
-/**
- * The values that the templates of a comb read. A comb is four to six words in a row that modify
- * one head.
- */
+/** The values of a comb: four to six words in a row that modify one head. */
 export const enum CombValue {
-  /** The tags of the modifiers, as one value. */
+  /** Of the modifiers, as one value. */
   Tags,
   Universals,
   HeadWord,
@@ -332,7 +326,6 @@ const combValues: readonly Value[] = Object.values({
   [CombValue.HeadUniversal]: ['hu', 'universal tag of the head'],
 } satisfies Record<CombValue, Value>);
 
-/** The templates of a comb. */
 export const combTemplates = new TemplateGroup('parser-comb', combValues, [
   {
     key: 'side',
@@ -347,10 +340,7 @@ export const combTemplates = new TemplateGroup('parser-comb', combValues, [
   },
 ]);
 
-/**
- * Returns templates of three words for factors. A sentence has many more factors than second-order
- * parts, so factors have fewer templates (compare `pairRows`).
- */
+/** Factors have fewer templates than parts (`pairRows`), since a sentence has many more factors. */
 function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [
     [`${b}t`, `${c}t`],

@@ -1,28 +1,27 @@
 import { subtreeOf } from '../util/subtree.ts';
 
 /**
- * A tree to compare with a parse. Arrays are indexed by word, from 0. Heads count from 1, and 0 is
- * the root.
+ * A tree to compare with a parse. Arrays are indexed by word, from 0. Heads count from 1; 0 is the
+ * root.
  */
 export interface MeantTree {
   readonly forms: readonly string[];
   readonly heads: readonly number[];
-  /** The labels that the author gave; null for a label that the author left open. */
+  /** Null for a label that the author left open. */
   readonly labels: readonly (string | null)[];
   /** Whether the author gave the arc of the word. */
   readonly isGiven: readonly boolean[];
 }
 
-/** The heads and labels of a parse. */
 export interface ParsedArcs {
   readonly heads: readonly number[];
   readonly labels: readonly string[];
 }
 
 /**
- * Returns the words, from 0, whose arcs differ between the tree and the parse. Two arcs differ if their heads
- * differ. They also differ if the author gave a label, and the labels differ before the subtype (`nsubj` in
- * `nsubj:pass`). The arcs of punctuation count only if the author gave them.
+ * Returns the words, from 0, whose arcs differ between the tree and the parse: they have different
+ * heads, or other labels than the author gave. Subtypes of labels (`pass` in `nsubj:pass`) do not
+ * count. The arcs of punctuation count only if the author gave them.
  */
 export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
   const { forms, heads } = meant;
@@ -35,11 +34,8 @@ export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
 
 /**
  * Whether the parse of another order of the words has the same arcs as the meant tree. If so, we
- * assume that a reader of this order understands the sentence as the author means it. Words of the
- * same form may change places.
- *
- * @param other the tree of the other order
- * @param parsed the parse of the other order
+ * assume that a reader of this order understands the sentence as meant. Words of the same form may
+ * change places.
  */
 export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: ParsedArcs): boolean {
   const labels = parsed.labels.map((label, word) => (other.labels[word] === null ? null : label));
@@ -47,15 +43,14 @@ export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: Parsed
 }
 
 /**
- * Writes a sentence for each word whose arc differs. The sentence says where a reader would attach
- * the word with its phrase, and where the author attaches them.
+ * Says for each differing word where a reader would attach it with its phrase, and where the author
+ * does.
  */
 export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
   const { forms, heads, labels } = meant;
   return differingWords(meant, parsed).map((word) => {
     const below = subtreeOf(heads, word + 1);
-    // If the parsed head of the word is in the phrase of the word, the message names only the word,
-    // not its phrase.
+    // If the parsed head of the word is in the word's own phrase, the message names only the word.
     const isTurned = below.includes(parsed.heads[word]);
     const phrase = `\`${isTurned ? forms[word] : shortened(below.map((place) => forms[place - 1]))}\``;
     const name = (head: number): string => `\`${forms[head - 1]}\``;
@@ -72,8 +67,8 @@ export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): strin
 }
 
 /**
- * Lists the less important differences between a tree and a parse: tags, subtypes of labels, and the heads of
- * punctuation that the author did not attach.
+ * Lists lesser differences: tags, subtypes of labels, and the heads of punctuation that the author
+ * did not attach.
  */
 export function lesserDifferences(
   meant: MeantTree & { readonly tags: readonly string[] },
@@ -109,7 +104,7 @@ export function lesserDifferences(
   ];
 }
 
-/** If a phrase has more words than this, its middle is left out. */
+/** The middle of a longer phrase is left out. */
 const MOST_SHOWN = 8;
 
 function shortened(words: readonly string[]): string {
@@ -123,12 +118,12 @@ function isLabelledAlike({ labels }: MeantTree, parsed: ParsedArcs, word: number
   return label === null || universal(label) === universal(parsed.labels[word]);
 }
 
-/** Returns the part of a label before its subtype, for example `nsubj` for `nsubj:pass`. */
+/** Returns `nsubj` for `nsubj:pass`. */
 function universal(label: string): string {
   return label.split(':', 1)[0];
 }
 
-/** Whether the arc of a word is compared. The arc of punctuation is compared only if the author gave it. */
+/** Punctuation is compared only if the author gave its arc. */
 function isCompared({ forms, isGiven }: MeantTree, word: number): boolean {
   return isGiven[word] || /[\p{L}\p{N}]/u.test(forms[word]);
 }

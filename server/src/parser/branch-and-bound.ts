@@ -10,16 +10,13 @@ import {
 } from './second-order.ts';
 
 /**
- * The dynamic program runs at most this often for a node (a set of trees). Each run is called a
- * step. If more steps are allowed, the search needs fewer nodes, but more runs.
+ * The most runs of the dynamic program for a node (a set of trees). A run is called a step. With
+ * more steps, the search needs fewer nodes, but more runs.
  */
 const STEPS = 8;
-/** After every `STEPS_A_LOOK` steps at a node, `#fixWorse` is called. */
+/** After every so many steps at a node, `#fixWorse` is called. */
 const STEPS_A_LOOK = 4;
-/**
- * A call of `#fixWorse` counts as this many runs of the dynamic program, since its outside pass
- * takes about twice the time of a run.
- */
+/** The cost of `#fixWorse` in runs: its outside pass takes about twice the time of a run. */
 const CALLS_A_LOOK = 2;
 /**
  * If scores are fractions, the score of a tree has a rounding error. It is at most ROUNDING ×
@@ -29,56 +26,49 @@ const ROUNDING = 1e-10;
 
 export interface SearchOptions {
   /**
-   * Ends the search after this many runs of the dynamic program. Computing max-marginals
+   * Ends the search after this many runs of the dynamic program. An outside pass
    * (`SecondOrderProgram.marginals`) counts as two runs.
    */
   readonly maxCalls: number;
-  /** Indexed by arc: how it is fixed from the start (`Fixed`). If left out, all arcs are free. */
+  /** Indexed by arc. By default, all arcs are free. */
   readonly fixed?: Int8Array;
-  /** The score that a tree must exceed. If left out, any score is enough. */
+  /** The score that a tree must exceed. By default, any score is enough. */
   readonly above?: number;
   /** Read before each run of the dynamic program. */
   readonly stop?: Stop;
 }
 
 export interface ParsedTree {
-  /** The head of word m is heads[m], for m in 1…n; heads[0] is 0. The caller may keep the array. */
+  /** heads[m] for m in 1…n, and heads[0] = 0. The caller may keep the array. */
   readonly heads: Int32Array;
-  /**
-   * The sum of the scores of the tree's parts and factors. If scores are fractions, the sum has rounding
-   * errors.
-   */
+  /** The sum of the scores of the tree's parts and factors. Fractions have rounding errors. */
   readonly score: number;
 }
 
 export interface SearchResult {
-  /** The best tree that was found. Null if no tree was found that scores more than `above`. */
+  /** Null if no tree was found that scores more than `above`. */
   readonly best: ParsedTree | null;
-  /**
-   * An upper bound: no tree scores more than this. If `isProven`, the bound is the score of `best`,
-   * or `above` if `best` is null.
-   */
+  /** No tree scores more than this. */
   readonly bound: number;
-  /** Whether it is proven that no tree scores more than `best`, or more than `above` if `best` is null. */
+  /** Whether the bound is reached: it is the score of `best`, or `above` if `best` is null. */
   readonly isProven: boolean;
-  /** The number of runs of the dynamic program. */
+  /** The runs of the dynamic program, counted as for `maxCalls`. */
   readonly calls: number;
-  /** The number of nodes for which the program was run. */
   readonly nodes: number;
 }
 
-/** A set of trees: all trees that agree with the fixed arcs. */
+/** All trees that agree with the fixed arcs. */
 interface Node {
   /** No tree of the node scores more than this. */
   readonly bound: number;
-  /** Indexed by arc: how it is fixed (`Fixed`). */
+  /** Indexed by arc. */
   readonly fixed: Int8Array;
   /**
-   * The weights of the `Relaxation` to begin with: those that gave the lowest bound at the parent
-   * node. Several nodes share the array, so it never changes.
+   * The initial weights of the `Relaxation`: those of the parent's lowest bound. Several nodes
+   * share the array, so it never changes.
    */
   readonly weights: Float64Array;
-  /** Higher for newer nodes. Among nodes with equal bounds, the newest node is taken first. */
+  /** Higher for newer nodes. Among nodes with equal bounds, the newest is taken first. */
   readonly order: number;
 }
 
@@ -87,9 +77,8 @@ interface Node {
  * bound (Qian and Liu 2013). There are three differences from the paper:
  *
  * - The node with the highest bound is searched next.
- * - For each arc, the search computes an upper bound of the scores of all trees with this arc: the
- *   arc's max-marginal, which includes the bounds of the factors. If this upper bound is not enough
- *   to beat the best tree so far, the arc is ruled out.
+ * - An arc is ruled out if its max-marginal, with the bounds of the factors, is too low to beat the
+ *   best tree so far.
  * - All grandparent pairs with the same lower arc share one bound (`GrandparentBound`).
  *
  * One object serves many sentences.
@@ -100,10 +89,7 @@ export class BranchAndBound {
   readonly #queue = new Heap<Node>((a, b) => b.bound - a.bound || b.order - a.order);
   #parts!: SecondOrderParts;
   #scores!: SecondOrderScores;
-  /**
-   * Like `#scores`, but the arc scores include the upper bound of the factors
-   * (`Relaxation.arcScores`).
-   */
+  /** Like `#scores`, but the arc scores include the bounds of the factors. */
   #bounded!: SecondOrderScores;
   #marginals = new Float64Array(0);
   #stop: Stop = NEVER;
@@ -114,15 +100,12 @@ export class BranchAndBound {
   #best: ParsedTree | null = null;
   /** The search ignores trees that score less than this. */
   #least = -Infinity;
-  /** A tree is better than another tree only if it scores at least this much more. */
+  /** A tree is better than another only if it scores at least this much more. */
   #margin = 0;
 
   /**
-   * @param parts the parts of the sentence
-   * @param scores the scores of the parts; not changed. An arc with the score −Infinity is
-   *   forbidden. If all scores of parts and factors are whole and less than 2³², the search is
-   *   exact. Otherwise scores of trees have rounding errors (`ROUNDING`)
-   * @param factors factors over the same arcs
+   * If all scores of parts and factors are whole and less than 2³², the search is exact. Otherwise
+   * scores of trees have rounding errors (`ROUNDING`).
    */
   search(
     parts: SecondOrderParts,
@@ -160,10 +143,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Searches nodes until none is left, or until the search must stop.
-   *
-   * @returns an upper bound of the scores of the trees that were not searched; −Infinity if all
-   *   trees were searched
+   * Returns an upper bound of the scores of the trees that were not searched; −Infinity if none is
+   * left.
    */
   #searchNodes(): number {
     for (;;) {
@@ -174,9 +155,7 @@ export class BranchAndBound {
     }
   }
 
-  /**
-   * Searches a node. If the search must stop early, returns the node's bound; otherwise −Infinity.
-   */
+  /** Returns the node's bound if the search must stop early, otherwise −Infinity. */
   #searchNode(node: Node): number {
     const relaxation = this.#relaxation;
     const arcScores = this.#scores.arcs;
@@ -218,12 +197,11 @@ export class BranchAndBound {
   }
 
   /**
-   * Rules out arcs of a node. If none of the node's trees with an arc scores more than the best
-   * tree so far, the arc is ruled out. Must follow a run of the program.
+   * Rules out the arcs of a node that are in no tree better than the best so far. Must follow a run
+   * of the program.
    *
-   * @param fixed indexed by arc (`Fixed`); changed
-   * @returns the number of arcs that were ruled out; −1 if no tree of the node scores more than the
-   *   best tree so far
+   * @param fixed indexed by arc; changed
+   * @returns the number of arcs that were ruled out; −1 if the node has no better tree
    */
   #fixWorse(fixed: Int8Array): number {
     const { arcs } = this.#parts;
@@ -241,8 +219,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Splits a node at a free arc: adds a node for its trees with the arc, and a node for its trees
-   * without the arc. If the arc is not free, adds the whole node again.
+   * Splits a node into its trees with and without an arc. If the arc is not free, adds the whole
+   * node again.
    */
   #branch(bound: number, fixed: Int8Array, weights: Float64Array, arc: number): void {
     const { arcs } = this.#parts;
@@ -257,11 +235,7 @@ export class BranchAndBound {
     }
   }
 
-  /**
-   * Keeps the tree of the program's last run if it is the best so far.
-   *
-   * @param score the sum of the scores of the tree's parts and factors
-   */
+  /** Keeps the tree of the program's last run if it is the best so far. */
   #offer(score: number): void {
     if (score < this.#least) return;
     const heads = this.#program.heads.slice(0, this.#parts.arcs.length + 1);
@@ -270,7 +244,7 @@ export class BranchAndBound {
   }
 }
 
-/** Returns the arcs that are fixed at the start; null if no tree agrees with them. */
+/** Null if no tree agrees with the fixed arcs. */
 function startOf(
   { arcs }: SecondOrderParts,
   scores: SecondOrderScores,
@@ -285,7 +259,6 @@ function startOf(
   return fixed;
 }
 
-/** Returns the largest absolute score, and whether all scores are whole. */
 function sizeOf(
   { arcs, siblingCount, innerCount, outerCount }: SecondOrderParts,
   scores: SecondOrderScores,

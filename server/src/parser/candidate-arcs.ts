@@ -2,8 +2,7 @@ import { grown } from '../util/grown.ts';
 
 /**
  * The candidate arcs of one sentence. The words are 1…n, and 0 is the root. Arcs are numbered
- * 0…count−1 by modifier and then by head. One object serves many sentences, and allocates only when
- * its arrays must grow.
+ * 0…count−1 by modifier and then by head. One object serves many sentences.
  *
  * The chain 0 → 1 → 2 → … → n is always among the candidates, so that a projective tree exists.
  */
@@ -12,16 +11,16 @@ export class CandidateArcs {
   length = 0;
   /** The number of arcs. */
   count = 0;
-  /** The head of each arc. Only the first `count` entries are valid. */
+  /** Indexed by arc. Only the first `count` entries are valid. */
   heads = new Int32Array(0);
-  /** The modifier of each arc. Only the first `count` entries are valid. */
+  /** Indexed by arc, like `heads`. */
   modifiers = new Int32Array(0);
   /** The arcs of modifier m are first[m]…first[m + 1]−1, for m in 1…n. */
   first = new Int32Array(2);
   /** Indexed by modifier · (n + 1) + head: the arc plus 1; 0 if the arc is no candidate. */
   #table = new Int32Array(0);
 
-  /** Starts a sentence of n words, with the arcs of the chain as candidates. Call `seal` after the last `add`. */
+  /** Starts a sentence of n words, with the arcs of the chain. Call `seal` after the last `add`. */
   reset(n: number): void {
     const width = n + 1;
     this.length = n;
@@ -33,7 +32,7 @@ export class CandidateArcs {
   }
 
   /**
-   * Adds a candidate. Candidates may come in any order, and repeatedly.
+   * Candidates may come in any order, and repeatedly.
    *
    * @param head 0…n
    * @param modifier 1…n, not the head
@@ -70,7 +69,7 @@ export class CandidateArcs {
     this.first[width] = arc;
   }
 
-  /** Returns the arc, or −1 if it is no candidate. */
+  /** Returns −1 if the arc is no candidate. */
   find(head: number, modifier: number): number {
     return this.#table[modifier * (this.length + 1) + head] - 1;
   }

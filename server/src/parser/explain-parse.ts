@@ -5,15 +5,13 @@ import { numbered } from '../text/numbered.ts';
 import type { FactorScores } from './factor-scores.ts';
 import type { PartScores } from './part-scores.ts';
 
-/** A template, and the difference that it makes between the scores of two trees. */
 export interface TemplateDifference {
-  /** A description of the template, to show. */
+  /** A description of the template. */
   readonly meaning: string;
-  /** The sum of the template's weights in the first tree, minus the sum of its weights in the other tree. */
+  /** The sum of the template's weights in the first tree minus the sum in the other tree. */
   readonly difference: number;
 }
 
-/** Sums the weights of features by template. */
 class TemplateSums implements FeatureObserver {
   sign = 1;
   readonly sums = new Map<string, number>();
@@ -25,12 +23,11 @@ class TemplateSums implements FeatureObserver {
 }
 
 /**
- * Splits the difference between the scores of two trees into one amount for each template.
+ * Splits the difference between the scores of two trees by template.
  *
  * @param factors null if the scores have no factors
  * @param first,other the heads of the two trees, indexed by place, from 1
- * @returns the templates that make a difference, the largest difference first. The differences add
- *   up to the difference between the scores
+ * @returns the templates that make a difference, the largest difference first
  */
 export function templateDifferences(
   parts: PartScores,
@@ -53,7 +50,6 @@ export function templateDifferences(
     .sort((a, b) => Math.abs(b.difference) - Math.abs(a.difference));
 }
 
-/** Sends the features of all second-order parts of a tree to an observer. */
 function observeParts(parts: PartScores, heads: Int32Array, observer: FeatureObserver): void {
   const words = Array.from({ length: heads.length - 1 }, (_, i) => i + 1);
   const modifiersOf = (head: number): number[] => words.filter((word) => heads[word] === head);
@@ -75,12 +71,10 @@ function observeParts(parts: PartScores, heads: Int32Array, observer: FeatureObs
   }
 }
 
-/** An explanation names at most this many templates. */
 const MOST_NAMED = 4;
 
 /**
- * Says why one tree is preferred to another. Names the words whose heads differ, and the templates
- * that make the largest differences.
+ * Names the words whose heads differ, and the templates that make the largest differences.
  *
  * @param first,other the heads of the preferred and of the other tree, indexed by word, from 0
  */
@@ -101,7 +95,7 @@ export function explainPreference(
   return named === '' ? heads : [...heads, `For tree 1: ${named}.`];
 }
 
-/** Names the templates that make the largest differences, and adds up the other differences. */
+/** Names the templates that make the largest differences, and adds up the others. */
 export function namedDifferences(differences: readonly TemplateDifference[]): string {
   const signed = (amount: number): string => (amount > 0 ? `+${amount}` : `${amount}`);
   const named = differences

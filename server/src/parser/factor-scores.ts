@@ -25,29 +25,30 @@ export class FactorScores {
   readonly #pairs: PairScores;
   readonly #patterns: PatternScores;
 
-  /** @param weights the weights of all groups of `factorTemplates` */
+  /** @param weights of all groups of `factorTemplates` */
   constructor(parts: TagParts, weights: WeightTable) {
     this.#pairs = new PairScores(weights);
     this.#patterns = new PatternScores(parts, weights);
   }
 
-  /** Begins a sentence. Its words must have their tags. */
+  /** The words of the sentence must have their tags. */
   begin(tokens: ParserTokens): void {
     this.#pairs.begin(tokens);
     this.#patterns.begin(tokens);
   }
 
-  /**
-   * Empties `factors`, then adds all factors of the candidate arcs. Leaves out factors with the
-   * score 0.
-   */
+  /** Replaces `factors` by the factors of the candidate arcs, except those with the score 0. */
   fill(parts: SecondOrderParts, factors: Factors, kinds = ALL_FACTORS): void {
     factors.reset();
     this.#pairs.fill(parts, factors, kinds);
     this.#patterns.fill(parts, factors, kinds);
   }
 
-  /** Sends the features of all factors of a tree to an observer. @param heads indexed by place */
+  /**
+   * Sends the features of a tree's factors to an observer.
+   *
+   * @param heads indexed by place
+   */
   observe(heads: Int32Array, observer: FeatureObserver, kinds = ALL_FACTORS): void {
     this.#pairs.observe(heads, kinds, observer);
     this.#patterns.observe(heads, kinds, observer);

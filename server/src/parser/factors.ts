@@ -17,41 +17,35 @@ export const ALL_FACTORS: FactorKinds = {
 
 /**
  * The factors of one sentence. A factor is a set of two or more arcs with a score; a tree gets the
- * score if it has all these arcs. One object serves many sentences, and allocates only when its
- * arrays must grow.
+ * score if it has all these arcs. One object serves many sentences.
  */
 export class Factors {
-  /** The number of factors. */
   count = 0;
-  /** The score of each factor, finite and of any sign. */
+  /** Finite and of any sign. */
   scores = new Float64Array(0);
   /** The arcs of factor c are arcs[first[c]]…arcs[first[c + 1]−1]. */
   first = new Int32Array(1);
   arcs = new Int32Array(0);
 
-  /** Removes all factors. */
   reset(): void {
     this.count = 0;
   }
 
-  /**
-   * Adds a factor of two different arcs. If no tree can have both arcs, the factor is useless but
-   * allowed.
-   */
+  /** The arcs must differ. If no tree can have both, the factor is useless but allowed. */
   addPair(one: number, other: number, score: number): void {
     const at = this.#add(2, score);
     this.arcs[at] = one;
     this.arcs[at + 1] = other;
   }
 
-  /** Adds a factor of two or more different arcs. */
+  /** The arcs must differ. */
   add(arcs: readonly number[], score: number): void {
     if (arcs.length < 2) throw new RangeError('A factor has two or more arcs');
     const at = this.#add(arcs.length, score);
     this.arcs.set(arcs, at);
   }
 
-  /** Makes room for a factor. Returns the index of its first arc in `arcs`. */
+  /** Makes room for a factor, and returns the index of its first arc in `arcs`. */
   #add(size: number, score: number): number {
     const factor = this.count++;
     const at = this.first[factor];

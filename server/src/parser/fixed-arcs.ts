@@ -1,18 +1,16 @@
 import type { CandidateArcs } from './candidate-arcs.ts';
 
-/** The heads and the modifiers of arcs, indexed by arc. */
+/** Indexed by arc. */
 type Arcs = Pick<CandidateArcs, 'heads' | 'modifiers'>;
 
 /**
- * How a search treats an arc: no tree may have it (`Out`), a tree may have it (`Free`), a tree must have it
- * (`In`).
+ * How a search treats an arc: no tree may have it, a tree may have it, or every tree must have it.
  */
 export const Fixed = { Out: -1, Free: 0, In: 1 } as const;
 
 /**
- * Requires an arc. Rules out all arcs that this arc excludes (`exclude`), such as other arcs of its
- * modifier and arcs that cross it. If a modifier then has only one arc left, requires that arc,
- * too.
+ * Requires an arc, and rules out all arcs that it excludes (`exclude`). If a modifier then has only
+ * one arc left, requires that arc, too.
  *
  * @param fixed indexed by arc (`Fixed`); changed
  * @returns false if no tree agrees with all fixed arcs
@@ -28,8 +26,8 @@ export function fixIn(arcs: CandidateArcs, arc: number, fixed: Int8Array): boole
 }
 
 /**
- * Rules out an arc. If its modifier then has only one arc left, requires this last arc. The
- * parameters and the result are those of `fixIn`.
+ * Rules out an arc. If its modifier then has only one arc left, requires that arc. Parameters and
+ * result are those of `fixIn`.
  */
 export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): boolean {
   if (fixed[arc] === Fixed.In) return false;
@@ -46,10 +44,7 @@ export function fixOut(arcs: CandidateArcs, arc: number, fixed: Int8Array): bool
   return left >= 0 && fixIn(arcs, left, fixed);
 }
 
-/**
- * Whether two arcs exclude each other. They do if a projective tree cannot contain both. The root
- * of a tree has one child.
- */
+/** Whether no projective tree can contain both arcs. The root of a tree has one child. */
 export function exclude({ heads, modifiers }: Arcs, one: number, other: number): boolean {
   const g = heads[one];
   const m = modifiers[one];
@@ -60,22 +55,20 @@ export function exclude({ heads, modifiers }: Arcs, one: number, other: number):
   const isMInside = (h < m && m < c) || (c < m && m < h);
   const isHInside = (g < h && h < m) || (m < h && h < g);
   const isCInside = (g < c && c < m) || (m < c && c < g);
-  // In a projective tree, each word between the two ends of an arc descends from one of the ends.
-  // So the head of an arc's head cannot stand between them.
+  // Each word between the two ends of an arc descends from one of the ends. So the head of an arc's
+  // head cannot stand between them.
   if (m === h) return g === c || isGInside;
   if (c === g) return isHInside;
-  // Two arcs cross if each arc has exactly one end inside the other arc. Crossing arcs share no
-  // end.
+  // Arcs cross if they share no end, and each has exactly one end inside the other.
   return isGInside !== isMInside && isHInside !== isCInside;
 }
 
 /**
  * Whether there is a projective tree that has all given heads, and whose root has one child. There
- * is such a tree if the given arcs make no cycle and no two of them exclude each other. The other
- * words can then be attached around these arcs.
+ * is one if the given arcs make no cycle and no two of them exclude each other. The other words can
+ * then be attached around these arcs.
  *
- * @param heads the given head of each word, from 1; 0 for the root, null for a word without a given
- *   head
+ * @param heads indexed by word: its head, counted from 1; 0 for the root, null for any head
  */
 export function haveTree(heads: readonly (number | null)[]): boolean {
   const modifiers = heads.flatMap((head, i) => (head === null ? [] : [i + 1]));

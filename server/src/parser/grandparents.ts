@@ -3,9 +3,8 @@ import { exclude, Fixed } from './fixed-arcs.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
 /**
- * In a step at rate 1 (`step`), the weight μ of a group (`GrandparentBound`) changes by at most
- * this share of the range of the group's scores. The range is the highest score minus the lowest
- * score.
+ * In a step at rate 1, the weight μ of a group (`GrandparentBound`) changes by at most this share
+ * of the highest score of the group minus the lowest.
  */
 const FIRST_MOVE = 1 / 2;
 /** The weight μ of a group starts at this share of the group's highest score. */
@@ -17,7 +16,7 @@ const START = 1 / 2;
 const GRAIN = 4096;
 
 /**
- * An upper bound of the scores of grandparent pairs. A grandparent pair is a factor of two arcs,
+ * An upper bound of the scores of grandparent pairs. A grandparent pair is a factor of two arcs:
  * g → m and m → c. All pairs with the same lower arc b = m → c form a group. A tree has at most one
  * pair of a group, since m has one head.
  *
@@ -28,7 +27,7 @@ const GRAIN = 4096;
  *     μ z_b + max(0, φ_y − μ)
  *
  * The first term belongs to arc b, and the second term to arc y. So the bound is a sum over arcs.
- * Each group has its own weight μ. The caller's array contains the weights, indexed by group.
+ * Each group has its own weight μ, in an array of the caller.
  *
  * Qian and Liu (2013) give each pair its own bound. That bound is looser: b has a share in the
  * bound of every pair, although a tree has only one of the pairs.
@@ -40,15 +39,14 @@ export class GrandparentBound {
   #isWhole = true;
   /** Indexed by arc: the group with this lower arc; −1 if there is none. */
   #groupOf = new Int32Array(0);
-  // Three arrays, indexed by group: the lower arc; the highest score minus the lowest score; 1 if
-  // the group needs a bound, 0 if fixed arcs make its exact score known.
+  // Indexed by group. `#range` is the highest score minus the lowest. `#isBounded` is 0 if fixed
+  // arcs make the exact score known.
   #lower = new Int32Array(0);
   #range = new Float64Array(0);
   #isBounded = new Uint8Array(0);
   /**
-   * Indexed by group: an offset in `#table`. The score φ_y of the group is at index
-   * `#tableAt[group] + y`. The arcs y of a group lead to one word, so they have consecutive
-   * numbers.
+   * Indexed by group: φ_y is at index `tableAt[group] + y` of `#table`. The arcs y of a group lead
+   * to one word, so they have consecutive numbers.
    */
   #tableAt = new Int32Array(0);
   #table = new Float64Array(0);
@@ -56,13 +54,17 @@ export class GrandparentBound {
   /** Indexed by word: its required arc; −1 if it has none. */
   #arcIn = new Int32Array(0);
   // `#touched` lists the groups with a gap in the last tree: their bound is higher than their
-  // score. `#differences` contains φ_y − μ for each of them. The absolute value of the difference
-  // is the gap; its sign is the direction of the step.
+  // score. `#differences` contains φ_y − μ for each of them. Its absolute value is the gap, and its
+  // sign the direction of the step.
   #touched = new Int32Array(0);
   #differences = new Float64Array(0);
   #touchedCount = 0;
 
-  /** Begins a sentence, without pairs. @param isWhole whether all scores are whole */
+  /**
+   * Begins a sentence, without pairs.
+   *
+   * @param isWhole whether all scores are whole
+   */
   begin(parts: SecondOrderParts, isWhole: boolean): void {
     const { count, length } = parts.arcs;
     this.#parts = parts;
@@ -137,11 +139,7 @@ export class GrandparentBound {
     }
   }
 
-  /**
-   * Begins a node of branch and bound: adds the bound to the arc scores.
-   *
-   * @param fixed indexed by arc (`Fixed`)
-   */
+  /** Begins a node of branch and bound: adds the bound to the arc scores. */
   load(weights: Float64Array, fixed: Int8Array, arcScores: Float64Array): void {
     const { count, length, heads, modifiers, first } = this.#parts.arcs;
     this.#touchedCount = 0;
@@ -174,7 +172,7 @@ export class GrandparentBound {
   /**
    * Returns the bound of all grandparent pairs in a tree, minus their score.
    *
-   * @param tree indexed by word: the arc to the word
+   * @param tree indexed by word: its arc
    */
   gapOf(weights: Float64Array, tree: Int32Array): number {
     const { modifiers, length } = this.#parts.arcs;
@@ -199,8 +197,8 @@ export class GrandparentBound {
   }
 
   /**
-   * Adds each group's gap in the last tree to the gaps of two arcs: the lower arc m → c of the
-   * group, and the arc to m in the tree.
+   * Adds each group's gap in the last tree to the gaps of two arcs: the group's lower arc m → c,
+   * and the arc to m in the tree.
    */
   addGaps(tree: Int32Array, arcGaps: Float64Array): void {
     for (let i = 0; i < this.#touchedCount; i++) {
@@ -213,7 +211,7 @@ export class GrandparentBound {
 
   /**
    * Takes a step against the subgradient of the last tree. The μ of each group with a gap moves
-   * towards φ_y. If it reaches φ_y, the gap is 0, and μ goes no further.
+   * towards φ_y, but no further.
    *
    * @param rate 1, or less if the bound has risen in earlier steps at the node
    */

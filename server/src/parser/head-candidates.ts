@@ -6,8 +6,8 @@ import type { ParserTokens, TagParts } from './parser-tokens.ts';
 const templates = candidateTemplates.templates.length;
 
 /**
- * Chooses the likeliest heads of each word, by a log-linear model over the heads of a word. The parser considers no
- * other heads (Koo & Collins 2010, Section 7.2).
+ * Chooses the likeliest heads of each word, by a log-linear model over the heads of a word. The
+ * parser considers no other heads (Koo & Collins 2010, Section 7.2).
  */
 export class HeadCandidates {
   readonly #weights: Int8Array;
@@ -37,10 +37,7 @@ export class HeadCandidates {
   }
 
   /**
-   * Chooses the likeliest heads of a word.
-   *
-   * @param most the limit on heads
-   * @param chosen receives the heads, in order of place
+   * @param chosen receives the likeliest heads, in order of place
    * @returns the number of heads
    */
   choose(modifier: number, length: number, most: number, chosen: Int32Array): number {
@@ -50,7 +47,7 @@ export class HeadCandidates {
       scores[head] = head === modifier ? -Infinity : this.#score(head, modifier);
     }
     let count = 0;
-    // Keeps the heads with the highest scores; among equal scores, the heads that stand first.
+    // Among heads with equal scores, those that stand first are kept.
     for (let head = 0; head <= length; head++) {
       if (head === modifier) continue;
       let at = count;

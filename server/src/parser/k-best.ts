@@ -22,16 +22,15 @@ interface Subspace {
 
 /**
  * Finds the k best trees, best first, by Lawler's partition over heads. At first, all trees are in
- * one subspace. Each round takes the best tree of all subspaces. The other trees of its subspace
- * are divided into new subspaces, one for each word. In the subspace of a word, all earlier words
- * have the same heads as in the taken tree, and this word has a different head.
+ * one subspace. Each round takes the best tree of all subspaces, and divides the other trees of its
+ * subspace into a new subspace for each word. In the subspace of a word, all earlier words have the
+ * same heads as in the taken tree, and this word has a different head.
  *
  * Branch and bound finds the best tree of each subspace. Without factors, this takes one run of the
  * dynamic program. Trees of equal score are ordered by their heads, word by word.
  *
  * @param options `maxCalls` limits the search of each subspace. After a stop, the list may be
  *   shorter
- * @returns at most k distinct trees; fewer if there are no more
  */
 export function kBest(
   k: number,
@@ -45,10 +44,7 @@ export function kBest(
   const { stop = NEVER } = options;
   const found: ParsedTree[] = [];
   const subspaces = new Heap<Subspace>((a, b) => compare(a.best, b.best));
-  /**
-   * The scores of the k best trees so far, the worst first. Any further tree must score more than
-   * the worst of them.
-   */
+  /** The scores of the k best trees so far, the worst first. */
   const kept = new Heap<number>();
   let missed = options.above ?? -Infinity;
 
@@ -57,8 +53,8 @@ export function kBest(
     const above = Math.max(worst, options.above ?? -Infinity);
     const { best, bound } = search.search(parts, scores, factors, { ...options, fixed, above });
     if (!best) {
-      // This subspace has no tree for the list, and its trees score at most `bound`. In the end,
-      // `missed` is an upper bound of the scores of all trees outside the list.
+      // The trees of this subspace score at most `bound`. In the end, `missed` is an upper bound of
+      // the scores of all trees outside the list.
       missed = Math.max(missed, bound);
       return;
     }
@@ -91,7 +87,6 @@ export function kBest(
   return found.sort(compare).map((tree) => ({ ...tree, isProven: tree.score >= missed }));
 }
 
-/** Orders trees by descending score, and then by heads. */
 function compare(one: ParsedTree, other: ParsedTree): number {
   if (one.score !== other.score) return other.score - one.score;
   for (let m = 1; m < one.heads.length; m++) {

@@ -16,12 +16,7 @@ export class KeyedScore {
     this.#places = new Int32Array(group.templates.length);
   }
 
-  /**
-   * Returns the sum of the weights of all templates of the group.
-   *
-   * @param values the values that the templates read
-   * @param observer receives each feature; null for no observer
-   */
+  /** Returns the sum of the weights of all templates, and sends each feature to the observer. */
   of(values: Int32Array, key: number, observer: FeatureObserver | null): number {
     const places = this.#places;
     const weights = this.#weights;

@@ -1,11 +1,11 @@
 import { TemplateGroup, type Value } from '../scoring/templates.ts';
 
 /*
- * The templates of the labeller. `h` is the head of the arc, `m` its modifier, `g` the head of `h`. `l` and `r` are the
- * outermost modifiers of `m` on the left and on the right; `s` is the nearest modifier of `h` before `m`.
+ * The templates of the labeller. `h` is the head of the arc, `m` its modifier, `g` the head of `h`.
+ * `l` and `r` are the outermost modifiers of `m` on the left and on the right. `s` is the nearest
+ * modifier of `h` before `m`.
  */
 
-/** The values that the templates read. */
 export const enum LabelValue {
   Constant,
   Head,
@@ -39,32 +39,33 @@ export const enum LabelValue {
   SiblingLabel,
   NextSibling,
   /**
-   * Three facts about the modifier: the side of the head on which it stands; how many of the head's
-   * modifiers on this side stand before it; how many of them stand after it.
+   * The side of the head on which the modifier stands, and how many of the head's modifiers on this
+   * side stand before and after it.
    */
   Position,
-  /** How many modifiers of its own the modifier has on each side. */
+  /** How many modifiers the modifier has on each side. */
   Valency,
-  /** The first function word that modifies the modifier, such as an adposition or an auxiliary. */
+  /** The first function word that modifies the modifier, such as an adposition. */
   Marker,
   /**
-   * The labels of the head's earlier modifiers, as a bit mask. A label with the id i sets bit i modulo 32.
+   * The labels of the head's earlier modifiers, as a bit mask. The label with id i sets bit i
+   * modulo 32.
    */
   Seen,
   Shape,
   /** The last auxiliary that modifies the head and stands before it. */
   Auxiliary,
   /**
-   * A bare nominal is a nominal without a function word. The value says whether the modifier is a
-   * bare nominal. It also counts the bare nominals that stand after the head and modify it: how
-   * many before this modifier, and how many after it.
+   * A bare nominal has no function word. The value says whether the modifier is one. It also counts
+   * the bare nominals that modify the head and stand after it: how many before this modifier, and
+   * how many after it.
    */
   Bare,
   /** The word before the first word of the modifier's subtree. */
   EdgeWord,
-  /** The universal tags of the modifier's own modifiers. */
+  /** Universal tags. */
   Modifiers,
-  /** The universal tags of the head's modifiers. */
+  /** Universal tags. */
   HeadModifiers,
 }
 
@@ -111,7 +112,7 @@ const values: readonly Value[] = Object.values({
   [LabelValue.HeadModifiers]: ['hm', 'universal tags of the modifiers of the head'],
 } satisfies Record<LabelValue, Value>);
 
-/** The templates of the labeller. A feature combines the values of a template with a label, its key. */
+/** A feature combines the values of a template with a label, its key. */
 export const labelTemplates = new TemplateGroup('parser-label', values, [
   {
     key: 'label',

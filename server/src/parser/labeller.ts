@@ -6,21 +6,18 @@ import { labelTemplates, LabelValue } from './label-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 const templates = labelTemplates.templates.length;
-/**
- * Templates count no further than this: `MOST_COUNT` modifiers, `MOST_BARE` bare nominals
- * (`LabelValue.Bare`).
- */
+/** The largest counts that templates distinguish: of modifiers, and of bare nominals. */
 const MOST_COUNT = 3;
 const MOST_BARE = 2;
 
-/** Extracts the features of the labels of a tree's arcs. Scoring and training use the same extraction. */
+/** Extracts the features of the labels of a tree's arcs, for scoring and for training. */
 export class LabelFeatures {
   /**
-   * Indexed by template, for the arc that `enter` read last: an index in the table of weights. This
-   * index XOR the id of a label is the index of the label's weight.
+   * Indexed by template, for the arc that `enter` read last. An index XOR the id of a label is the
+   * index of the label's weight.
    */
   readonly places = new Int32Array(templates);
-  /** The words of the tree, each head before its modifiers. The modifiers of a head go from left to right. */
+  /** The words of the tree: each head before its modifiers, which go from left to right. */
   order = new Int32Array(0);
 
   readonly #sum: FeatureSum;
@@ -32,10 +29,10 @@ export class LabelFeatures {
   #forms: readonly string[] = [];
   #heads: Int32Array = new Int32Array(0);
   /**
-   * Eight arrays, indexed by the place of a word: its outermost modifier on the left; its outermost
-   * modifier on the right; the sibling before it; the sibling after it; the first function word
-   * among its modifiers; its first modifier; the number of its modifiers on the left; the number of
-   * its modifiers on the right. 0 stands for no word.
+   * Eight arrays, indexed by the place of a word. 0 stands for no word. `#left` and `#right` are
+   * its outermost modifiers. `#before` and `#next` are the siblings next to it. `#marker` is the
+   * first function word among its modifiers, and `#first` its first modifier. `#lefts` and
+   * `#rights` are the numbers of its modifiers on either side.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
@@ -46,9 +43,8 @@ export class LabelFeatures {
   #lefts = new Int32Array(0);
   #rights = new Int32Array(0);
   /**
-   * Four arrays, indexed by the place of a word: the last of its auxiliaries that stand before it;
-   * the first place of its subtree; a bit mask of the universal tags of its modifiers on the left;
-   * the same on the right.
+   * Four arrays, indexed by the place of a word: the last of its auxiliaries before it; the first
+   * place of its subtree; bit masks of the universal tags of its modifiers on either side.
    */
   #lastAuxiliary = new Int32Array(0);
   #edge = new Int32Array(0);
@@ -65,7 +61,7 @@ export class LabelFeatures {
     this.#auxiliary = 1 + uposNames.indexOf('AUX');
   }
 
-  /** Begins a tree. @param heads indexed by place, from 1 */
+  /** @param heads indexed by place, from 1 */
   begin(forms: readonly string[], tokens: ParserTokens, heads: Int32Array): void {
     const { length, upos } = tokens;
     this.#tokens = tokens;
@@ -128,8 +124,8 @@ export class LabelFeatures {
   /**
    * Fills `places` for the arc of a modifier.
    *
-   * @param labels indexed by place: the labels so far. The head and the earlier siblings of the
-   *   modifier must already have their labels
+   * @param labels indexed by place. The head and the earlier siblings of the modifier must already
+   *   have their labels
    */
   enter(modifier: number, labels: Int32Array): void {
     const tokens = this.#tokens!;
@@ -224,15 +220,12 @@ export class LabelFeatures {
   }
 }
 
-/**
- * Returns the index of the values of the word at a place. Place 0 stands for no word: at index 0,
- * all values are NONE.
- */
+/** Place 0 stands for no word: at index 0, all values are NONE. */
 function orNone(place: number): number {
   return place === 0 ? 0 : PADDING + place;
 }
 
-/** The labels to try for an arc: all labels that training has seen with the universal tag of the modifier. */
+/** The labels that training has seen with the universal tag of the modifier. */
 export class LabelChoices {
   readonly #ofRoot: Int32Array;
   readonly #ofTags: readonly Int32Array[];
@@ -270,11 +263,10 @@ export class Labeller {
   }
 
   /**
-   * Gives labels to the arcs of a tree.
+   * Replaces each NONE in `labels` by the label that the model chooses.
    *
    * @param heads indexed by place, from 1
-   * @param labels indexed by place, from 1: ids of labels. Each NONE is replaced by the label that
-   *   the model chooses
+   * @param labels indexed by place, from 1: ids of labels
    */
   label(
     forms: readonly string[],

@@ -22,13 +22,12 @@ export class PairScores {
     this.#grandchildScore = new KeyedScore(weights, anyGrandchildTemplates);
   }
 
-  /** Begins a sentence. Its words must have their tags. */
   begin(tokens: ParserTokens): void {
     this.#triples.begin(tokens);
     this.#length = tokens.length;
   }
 
-  /** Adds to `factors` all pairs that the candidate arcs form, except pairs with the score 0. */
+  /** Adds the pairs of the candidate arcs, except those with the score 0. */
   fill(
     { arcs, headFirst, byHead }: SecondOrderParts,
     factors: Factors,
@@ -55,7 +54,6 @@ export class PairScores {
     }
   }
 
-  /** Sends the features of all pairs of a tree to an observer. */
   observe(
     heads: Int32Array,
     { siblings, grandchildren }: FactorKinds,
@@ -75,13 +73,11 @@ export class PairScores {
     }
   }
 
-  /** Returns the score of two modifiers of a head, the left one first. */
   #sibling(head: number, left: number, right: number, observer: FeatureObserver | null): number {
     const key = (left < head ? 1 : 0) + (right < head ? 2 : 0);
     return this.#siblingScore.of(this.#triples.read(head, left, right), key, observer);
   }
 
-  /** Returns the score of a modifier and one of its own modifiers. */
   #grandchild(
     head: number,
     modifier: number,
@@ -94,7 +90,8 @@ export class PairScores {
 }
 
 /**
- * Whether a head stands between its modifier and the modifier's modifier. No projective tree has such arcs.
+ * Whether a head stands between its modifier and the modifier's modifier. No projective tree has
+ * such arcs.
  */
 function isCrossing(head: number, modifier: number, grandchild: number): boolean {
   return head === 0 ? false : head < modifier ? grandchild < head : grandchild > head;

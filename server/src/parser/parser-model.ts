@@ -30,7 +30,6 @@ export const PARSER_FORMAT: ModelFormat = { version: 1, needed: [LEXICON] };
 /** The `kind` in the metadata of a parser's file. */
 export const PARSER = 'parser';
 
-/** The weight tables of a parser. Each table is listed with its template groups. */
 export const parserTables = {
   tagger: [taggerTemplates],
   candidates: [candidateTemplates],
@@ -41,7 +40,6 @@ export const parserTables = {
 
 export type ParserTable = keyof typeof parserTables;
 
-/** A record of how a parser was trained. */
 export interface ParserTraining {
   readonly name: string;
   readonly treebanks: readonly string[];
@@ -50,11 +48,10 @@ export interface ParserTraining {
   /** The number of heads that the parser considers for a word. */
   readonly heads: number;
   /**
-   * The cost of a wrong head in training, in units of scores: the right tree must beat a tree with
+   * The cost of a wrong head, in units of scores: in training, the right tree must beat a tree with
    * `n` wrong heads by `n` times this cost.
    */
   readonly cost: number;
-  /** The word classes, and the files of the texts that they were learned from. */
   readonly wordClasses: TrainingRecord['wordClasses'];
 }
 
@@ -69,7 +66,7 @@ export interface ParserModel {
    * @throws {ModelError} if the weights cannot be read, or were learned with other templates
    */
   readonly weights: (table: ParserTable) => Int8Array;
-  /** For each pair of a label and a universal tag, 1 if training has seen them together (`LabelChoices`). */
+  /** For each pair of a label and a universal tag, 1 if training has seen it (`LabelChoices`). */
   readonly seenLabels: () => Uint8Array;
 }
 
@@ -140,14 +137,13 @@ export function loadParser(source: ModelFile | Uint8Array): ParserModel {
   };
 }
 
-/** The metadata of a parser's file. */
 export interface ParserMetadata {
   readonly training: ParserTraining;
   readonly tags: readonly string[];
   readonly labels: readonly string[];
 }
 
-/** Whether a value is the metadata of a parser's file. The value comes from a file that may be forged. */
+/** The value comes from a file that may be forged. */
 export function isParserMetadata(value: unknown): value is ParserMetadata {
   if (!isObject(value)) return false;
   const { kind, training, tags, labels } = value;

@@ -2,18 +2,15 @@ import { NONE, type Lexicon } from '../model/lexicon.ts';
 import { grown } from '../util/grown.ts';
 import { mix } from '../util/hash.ts';
 
-/** The number of places before the first word and after the last word that templates may read. */
+/** Templates may read this many places before the first word and after the last word. */
 export const PADDING = 2;
-/**
- * The artificial root is at place 0. Its word, its tag and its class have this id. No word has this
- * id.
- */
+/** The id of the word, the tag and the class of the artificial root. No word has this id. */
 const ROOT = -1;
-/** The longest suffix and prefix, in characters, that the tagger's templates read. */
+/** In characters: the longest suffix and prefix that the tagger's templates read. */
 export const LONGEST_SUFFIX = 5;
 export const LONGEST_PREFIX = 4;
 
-/** A tag of the tagger joins a language's own tag (XPOS) and the universal tag (UPOS). */
+/** Joins a language's own tag (XPOS) and the universal tag (UPOS) into a tag of the tagger. */
 export function jointTag(xpos: string, upos: string): string {
   return `${xpos}|${upos}`;
 }
@@ -24,11 +21,11 @@ export function partsOfTag(tag: string): { readonly xpos: string; readonly upos:
   return { xpos: tag.slice(0, bar), upos: tag.slice(bar + 1) };
 }
 
-/** The XPOS and the UPOS of each joint tag, as numbers from 1. Arrays are indexed by the joint tag's id. */
+/** Indexed by the joint tag's id: its XPOS and its UPOS, as numbers from 1. */
 export class TagParts {
   readonly xpos: Int32Array;
   readonly upos: Int32Array;
-  /** The universal tags; the tag with number `n` is at index `n - 1`. */
+  /** The universal tag with number `n` is at index `n - 1`. */
   readonly uposNames: readonly string[];
 
   constructor(tags: readonly string[]) {
@@ -44,8 +41,8 @@ export class TagParts {
 }
 
 /**
- * The words of a sentence as numbers. Place 0 is the artificial root, places 1 to `length` are the words. In
- * every array, the value of place `p` is at index `p + PADDING`. The places outside the sentence have the
+ * The words of a sentence as numbers. Place 0 is the artificial root, places 1 to `length` are the
+ * words. The value of place `p` is at index `p + PADDING`. The places outside the sentence have the
  * value NONE. The arrays are used again for the next sentence.
  */
 export class ParserTokens {
@@ -53,12 +50,12 @@ export class ParserTokens {
   /** The ids of the words as they are written. */
   forms = new Int32Array(0);
   /**
-   * The lexicon ids of the words. A word with a capital has the id of its lower-case form if
-   * training has seen that form.
+   * Like `forms`, but a word with a capital has the id of its lower-case form if training has seen
+   * that form.
    */
   words = new Int32Array(0);
   classes = new Int32Array(0);
-  /** The ids of the joint tags of the words. `xpos` and `upos` contain the two parts of each joint tag. */
+  /** The joint tags. `xpos` and `upos` contain their two parts. */
   tags = new Int32Array(0);
   xpos = new Int32Array(0);
   upos = new Int32Array(0);
@@ -69,14 +66,14 @@ export class ParserTokens {
   readonly #parts: TagParts;
   readonly #classes: Pick<Lexicon, 'wordClass'>;
 
-  /** @param classes returns the classes of words; by default the lexicon */
+  /** @param classes the source of word classes; by default the lexicon */
   constructor(lexicon: Lexicon, parts: TagParts, classes: Pick<Lexicon, 'wordClass'> = lexicon) {
     this.#lexicon = lexicon;
     this.#parts = parts;
     this.#classes = classes;
   }
 
-  /** Begins a sentence. Its words have no tags yet. */
+  /** The words have no tags yet. */
   begin(forms: readonly string[]): void {
     const { length } = forms;
     const size = length + 1 + 2 * PADDING;
@@ -103,7 +100,7 @@ export class ParserTokens {
     }
   }
 
-  /** Sets the joint tag of the word at a place. */
+  /** @param tag a joint tag */
   setTag(place: number, tag: number): void {
     const at = PADDING + place;
     this.tags[at] = tag;
@@ -113,10 +110,9 @@ export class ParserTokens {
   }
 
   /**
-   * Writes five values of a word, for templates: the word with its XPOS, the word, its XPOS, its
-   * UPOS, its class.
+   * Writes five values of a word: the word with its XPOS, the word, its XPOS, its UPOS, its class.
    *
-   * @param index the index of the word in the arrays: its place plus `PADDING`
+   * @param index the place of the word plus `PADDING`
    */
   readWord(index: number, into: Int32Array, from: number): void {
     into[from] = this.tagged[index];
@@ -127,9 +123,9 @@ export class ParserTokens {
   }
 }
 
-/** Hashes of the words of a sentence in lower case: of whole words, of suffixes and of prefixes. */
+/** Hashes of words in lower case: of whole words, of suffixes and of prefixes. */
 export class Affixes {
-  /** The hashes of whole words, indexed by word, from 0. */
+  /** Indexed by word, from 0. */
   wholes = new Int32Array(0);
   /** The suffix of `n` characters of word `i` (from 0) is at index `i * LONGEST_SUFFIX + n - 1`. */
   suffixes = new Int32Array(0);

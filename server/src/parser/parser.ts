@@ -14,12 +14,12 @@ import { PADDING, ParserTokens, partsOfTag, TagParts } from './parser-tokens.ts'
 import { ScoredParts } from './scored-parts.ts';
 import { Tagger } from './tagger.ts';
 
-/** The limit on the words of a sentence. The time of a parse grows with the third power of their number. */
+/** The most words of a sentence. The time of a parse grows with the third power of their number. */
 export const MOST_PARSED_WORDS = 200;
 /** The limit on runs of the dynamic program in one search by branch and bound. */
 const MOST_CALLS = 300;
 
-/** A sentence to parse. Arrays are indexed by word, from 0. An absent array is like an array of nulls. */
+/** Arrays are indexed by word, from 0. An absent array is like an array of nulls. */
 export interface ToParse {
   readonly forms: readonly string[];
   /** The XPOS that each word keeps; null to let the tagger choose. */
@@ -30,38 +30,33 @@ export interface ToParse {
    */
   readonly universalTags?: readonly (string | null)[];
   /**
-   * The head that each word keeps, as the number of a word, from 1; 0 for the root. Null to let the
-   * parser choose.
+   * The head that each word keeps, counted from 1; 0 for the root. Null to let the parser choose.
    */
   readonly heads?: readonly (number | null)[];
   /** The label that each arc keeps; null to let the labeller choose. */
   readonly labels?: readonly (string | null)[];
 }
 
-/**
- * A tree in which every word has a head. Labels may be null. A head is the number of a word, from
- * 1; 0 is the root.
- */
+/** A tree in which every word has a head. Labels may be null. */
 export type ToLabel = Required<Omit<ToParse, 'universalTags' | 'heads'>> & {
   readonly heads: readonly number[];
 };
 
 export interface ParseOptions {
-  /** The number of trees to find; 1 if left out. */
+  /** By default 1. */
   readonly trees?: number;
   /** Whether to leave out the factors that only branch and bound can score. */
   readonly isSecondOrder?: boolean;
   /**
-   * The heads of another tree: `Parsed.differences` then says why the first tree is preferred to
-   * this tree. A head is the number of a word, from 1; 0 is the root.
+   * The heads of another tree, counted from 1; 0 for the root. `Parsed.differences` says why the
+   * first tree is preferred to it.
    */
   readonly against?: readonly number[];
   readonly stop?: Stop;
 }
 
-/** A tree of a sentence. */
 export interface ParseTree {
-  /** Indexed by word: its head, as the number of a word, from 1; 0 for the root. */
+  /** Counted from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
   readonly score: number;
@@ -70,37 +65,32 @@ export interface ParseTree {
 }
 
 export interface Parsed {
-  /** The language's own tag (XPOS) of each word: the kept tag, or the tagger's. */
+  /** The XPOS of each word: the kept tag, or the tagger's. */
   readonly tags: readonly string[];
   readonly universalTags: readonly string[];
-  /**
-   * The trees, the highest score first. Empty if no projective tree has all the heads that the caller wants
-   * to keep.
-   */
+  /** The highest score first. Empty if no projective tree has all the kept heads. */
   readonly trees: readonly ParseTree[];
   /**
-   * One amount for each template. Their sum is the score of the first tree minus the score of the
-   * tree `ParseOptions.against`. Left out if there is no such tree, or if no tree was found.
+   * Amounts by template. Their sum is the score of the first tree minus the score of
+   * `ParseOptions.against`. Left out if either tree is missing.
    */
   readonly differences?: readonly TemplateDifference[];
 }
 
-/** Parses sentences: tags, heads and labels. It serves one sentence after the other. */
+/** Parses sentences, one after the other: tags, heads and labels. */
 export class Parser {
   readonly model: ParserModel;
   readonly #tagParts: TagParts;
   readonly #tokens: ParserTokens;
   readonly #tagger: Tagger;
-  // The weights of candidates and parts are read when the first tree is searched. Tagging and
-  // labelling do not need them.
+  // These weights are read when the first tree is searched. Tagging and labelling do not need them.
   readonly #candidates: () => HeadCandidates;
   readonly #parts: () => ScoredParts;
   readonly #labeller: Labeller;
   readonly #factors = new Factors();
   readonly #branchAndBound = new BranchAndBound();
   /**
-   * Keyed by XPOS: the ids of the joint tags that contain it. A joint tag is a pair of an XPOS and
-   * a universal tag.
+   * Keyed by XPOS: the ids of its joint tags. A joint tag is a pair of an XPOS and a universal tag.
    */
   readonly #jointTags = new Map<string, number[]>();
   #factorScores: FactorScores | null = null;
@@ -173,15 +163,14 @@ export class Parser {
   }
 
   /**
-   * Returns the labels of a tree's arcs. Kept labels stay, and the labeller finds the others. The
-   * tree may have several roots, and arcs that cross.
+   * Returns the labels of a tree's arcs. The labeller chooses those that are null. The tree may
+   * have several roots, and arcs that cross.
    */
   label(tree: ToLabel): string[] {
     this.#tag(tree);
     return this.#label(tree, Int32Array.from([0, ...tree.heads]));
   }
 
-  /** Begins a sentence. Keeps the tags that `sentence` gives, and tags the other words. */
   #tag(sentence: ToParse): void {
     const { forms } = sentence;
     this.#tokens.begin(forms);
@@ -189,10 +178,7 @@ export class Parser {
     this.#tagger.tag(forms, this.#tokens, given);
   }
 
-  /**
-   * Returns the ids of the joint tags (XPOS and universal tag) that agree with the tags that a word
-   * keeps. Returns null if the tagger may choose any tag.
-   */
+  /** Returns the joint tags that agree with the tags that a word keeps. Null for any tag. */
   #tagsFor({ tags, universalTags }: ToParse, word: number): readonly number[] | null {
     const tag = tags?.[word] ?? null;
     const joint = tag === null ? undefined : this.#jointTags.get(tag);
@@ -207,7 +193,6 @@ export class Parser {
   /**
    * Finds the trees of the sentence in `#tokens`.
    *
-   * @param kept indexed by word, from 0: the head that the word keeps; null to find a head
    * @param most the number of heads to consider for a word
    */
   #search(
@@ -237,8 +222,7 @@ export class Parser {
   }
 
   /**
-   * Splits the difference between the scores of two trees of the last sentence into one amount for each
-   * template.
+   * Splits the difference between the scores of two trees of the last sentence by template.
    *
    * @param first,other trees that `parse` has returned with the same options
    */
@@ -261,7 +245,7 @@ export class Parser {
   }
 }
 
-/** Returns heads indexed by place, for `ScoredParts.choose`: -1 for a word without a kept head. */
+/** Indexed by place, for `ScoredParts.choose`: −1 for a word without a kept head. */
 function keptHeads(heads: readonly (number | null)[]): Int32Array {
   return Int32Array.from([-1, ...heads.map((head) => head ?? -1)]);
 }

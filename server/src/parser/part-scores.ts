@@ -22,9 +22,8 @@ export const partTemplates: readonly TemplateGroup[] = [
 ];
 
 /**
- * The scores of the parts of a tree: its arcs, adjacent siblings and outermost grandchildren. Each
- * method sums the weights of a part's features. It also sends each feature to an observer, if there
- * is one. Observers are used in training, and to explain a score.
+ * Scores the parts of a tree: its arcs, adjacent siblings and outermost grandchildren. Each method
+ * sums the weights of a part's features, and sends each feature to the observer.
  */
 export class PartScores {
   readonly #weights: WeightTable;
@@ -44,13 +43,12 @@ export class PartScores {
     this.#reader = new ArcReader(parts, arcTemplates.newValues());
   }
 
-  /** Begins a sentence. Its words must have their tags. */
+  /** The words of the sentence must have their tags. */
   begin(tokens: ParserTokens): void {
     this.#reader.begin(tokens);
     this.#triples.begin(tokens);
   }
 
-  /** Returns the score of an arc. */
   arc(head: number, modifier: number, observer: FeatureObserver | null = null): number {
     const reader = this.#reader;
     reader.read(head, modifier);
@@ -64,7 +62,7 @@ export class PartScores {
   }
 
   /**
-   * Returns the score of two adjacent modifiers of a head.
+   * Scores two adjacent modifiers of a head.
    *
    * @param sibling the nearer modifier; 0 for none
    */
@@ -79,9 +77,9 @@ export class PartScores {
   }
 
   /**
-   * Returns the score of a modifier's outermost modifier on one of its sides.
+   * Scores the outermost modifier on one side of a modifier.
    *
-   * @param grandchild the outermost modifier; 0 for none
+   * @param grandchild 0 for none
    * @param isInside whether the side faces the head
    */
   grandchild(
@@ -96,8 +94,8 @@ export class PartScores {
   }
 
   /**
-   * Sums the weights of an arc's features. Each template makes two features: one without the key,
-   * one with the key. The key is the side and the distance of the modifier.
+   * Each template makes two features: one without the key, one with it. The key is the side and the
+   * distance of the modifier.
    */
   #add(
     sum: FeatureSum,

@@ -9,14 +9,14 @@ import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 import { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
 
-/** The limits on the number of arcs of a comb (words in a row that modify one head). */
+/** The limits on the number of arcs of a comb. */
 const FEWEST_TEETH = 4;
 const MOST_TEETH = 6;
 
 /**
- * The keys of the patterns (`PatternScores`). The key of `Parallel` is one higher if the two
- * modifiers with equal tags are the same word. The key of `Enclosed` is one higher if the two
- * punctuation marks are the same.
+ * The keys of the patterns. The key of `Parallel` is one higher if the two modifiers with equal
+ * tags are the same word. The key of `Enclosed` is one higher if the two punctuation marks are the
+ * same.
  */
 const enum Pattern {
   Series = 0,
@@ -47,8 +47,8 @@ export class PatternScores {
   readonly #punctuation: number;
   #tokens!: ParserTokens;
   /**
-   * For `observe`: the arcs of a tree. `CandidateArcs` always adds the chain 0 → 1 → 2 → …, so
-   * `observe` leaves out each comb or pattern with an arc that is not in the tree.
+   * The arcs of a tree, for `observe`. `CandidateArcs` always adds the chain 0 → 1 → 2 → …, so
+   * `observe` leaves out combs and patterns with an arc that is not in the tree.
    */
   readonly #treeArcs = new CandidateArcs();
   readonly #treeParts = new SecondOrderParts();
@@ -63,13 +63,12 @@ export class PatternScores {
     this.#punctuation = 1 + parts.uposNames.indexOf('PUNCT');
   }
 
-  /** Begins a sentence. Its words must have their tags. */
   begin(tokens: ParserTokens): void {
     this.#tokens = tokens;
     this.#triples.begin(tokens);
   }
 
-  /** Adds all combs and patterns of the candidate arcs. Leaves out a comb or pattern with the score 0. */
+  /** Adds the combs and patterns of the candidate arcs, except those with the score 0. */
   fill(parts: SecondOrderParts, factors: Factors, kinds: FactorKinds): void {
     this.#visit(parts, kinds, (scorer, values, key) => {
       const score = scorer.of(values, key, null);
@@ -77,7 +76,6 @@ export class PatternScores {
     });
   }
 
-  /** Sends the features of a tree's combs and patterns to an observer. */
   observe(heads: Int32Array, kinds: FactorKinds, observer: FeatureObserver): void {
     const arcs = this.#treeArcs;
     arcs.reset(this.#tokens.length);
@@ -122,10 +120,7 @@ export class PatternScores {
     }
   }
 
-  /**
-   * Visits both patterns in which a conjunction stands before the last conjunct: the series, and
-   * the parallel conjuncts.
-   */
+  /** Visits both patterns with a conjunction before the last conjunct. */
   #visitCoordinations(parts: SecondOrderParts, visit: Visit): void {
     const { arcs } = parts;
     for (let cc = 2; cc < arcs.length; cc++) {

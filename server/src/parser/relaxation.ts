@@ -4,11 +4,11 @@ import { GrandparentBound } from './grandparents.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
 /**
- * The weights p of `Relaxation` are rounded to multiples of 1/GRAIN. If all scores are whole, sums
- * then have no rounding errors, so they are the same in any order.
+ * The weights p of `Relaxation` are rounded to multiples of 1/GRAIN. Sums of whole scores then have
+ * no rounding errors, so they are the same in any order.
  */
 const GRAIN = 4096;
-/** The step size of the weights p in a step at rate 1 (`step`). */
+/** The step size of the weights p at rate 1 (`step`). */
 const FIRST_MOVE = 1 / 2;
 
 /**
@@ -22,12 +22,12 @@ const FIRST_MOVE = 1 / 2;
  * - for φ ≥ 0: φ Σ p_e z_e, where the weights p_e sum to 1;
  * - for φ < 0: p φ (Σ z_e − (r − 1)), where the weight p is in [0, 1].
  *
- * Some factors need no bound. If an arc of a factor is ruled out, the factor scores nothing. If a
- * factor has no free arc, its score is a constant. If it has one free arc, its score belongs to
- * this arc. Grandparent pairs have a bound of their own (`GrandparentBound`).
+ * A factor with a ruled-out arc scores nothing. The score of a factor without a free arc is a
+ * constant; with one free arc, it belongs to this arc. Grandparent pairs have a bound of their own
+ * (`GrandparentBound`).
  *
- * Steps against the subgradient in p lower the bound. The subgradient is a multiple of φ, but the
- * steps here do not depend on the size of φ. In this way, fewer steps are needed.
+ * Steps against the subgradient in p lower the bound. The subgradient is a multiple of φ. The steps
+ * leave out the size of φ, because fewer steps are then needed.
  */
 export class Relaxation {
   /** Indexed by arc: its score plus its share of the bounds. */
@@ -41,31 +41,29 @@ export class Relaxation {
   #fixed!: Int8Array;
   /**
    * First the weights p, indexed like `Factors.arcs`, then the weights μ of `GrandparentBound`. A
-   * positive factor has a weight p_e at the index of each of its arcs. A negative factor has its
-   * only weight p at the index of its first arc.
+   * negative factor has its only weight p at the index of its first arc.
    */
   #weights = new Float64Array(0);
   #mu = this.#weights;
   /** The number of weights p. */
   #size = 0;
   /**
-   * The factors of an arc, without grandparent pairs:
-   * factorsOf[factorsFirst[arc]]…factorsOf[factorsFirst[arc + 1]−1].
+   * The factors of an arc are factorsOf[factorsFirst[arc]]…factorsOf[factorsFirst[arc + 1]−1],
+   * without grandparent pairs.
    */
   #factorsFirst = new Int32Array(1);
   #factorsOf = new Int32Array(0);
-  // Three arrays, indexed by factor: 1 if it is a grandparent pair; the number of its free arcs (0
-  // if it needs no bound); how many of its free arcs are in the last tree (`gapOf`).
+  // Indexed by factor. `#free` is the number of free arcs, or 0 if the factor needs no bound.
+  // `#hits` is how many of its free arcs are in the last tree (`gapOf`).
   #isGrandparent = new Uint8Array(0);
   #free = new Int32Array(0);
   #hits = new Int32Array(0);
   /**
-   * The gap of a factor in a tree is its bound minus its score. This list has all factors that may
-   * have a gap above 0 in the last tree: factors with a free arc in the tree, and negative factors
-   * with a weight p > 0.
+   * The factors that may have a gap above 0 in the last tree: those with a free arc in it, and the
+   * negative ones with a weight p > 0. The gap of a factor is its bound minus its score.
    */
   #touched = new Int32Array(0);
-  /** Indexed like `#touched`: the gap of the factor in the last tree. */
+  /** Indexed like `#touched`. */
   #gaps = new Float64Array(0);
   #touchedCount = 0;
   /** All negative factors with a weight p > 0, and some whose p has gone back to 0. */
@@ -106,12 +104,11 @@ export class Relaxation {
     this.#hits.fill(0, 0, count);
   }
 
-  /** Returns a copy of the weights. */
   copyWeights(): Float64Array {
     return this.#weights.slice(0, this.#size + this.#grandparents.count);
   }
 
-  /** Sets the weights. Call `load` afterwards. */
+  /** Call `load` afterwards. */
   setWeights(weights: Float64Array): void {
     this.#weights.set(weights);
   }
@@ -175,8 +172,8 @@ export class Relaxation {
   }
 
   /**
-   * Returns the bound of a tree minus the tree's score. The next calls of `widestArc` and `step`
-   * must take the same tree.
+   * Returns the bound of a tree minus the tree's score. `widestArc` and `step` must take the same
+   * tree afterwards.
    *
    * @param tree indexed by word: its arc
    */
@@ -209,10 +206,7 @@ export class Relaxation {
     return gap;
   }
 
-  /**
-   * For each free arc, adds up the gaps of the factors that contain it. Returns the arc with the
-   * largest sum; −1 if there is no gap.
-   */
+  /** Returns the free arc whose factors have the largest sum of gaps; −1 if there is no gap. */
   widestArc(tree: Int32Array): number {
     const { count } = this.#parts.arcs;
     const { first, arcs } = this.#factors;
@@ -271,8 +265,8 @@ export class Relaxation {
   }
 
   /**
-   * Takes a step for a positive factor of three or more arcs. The new weights are projected so that
-   * they are not negative and sum to 1 (`ontoSimplex`).
+   * For a positive factor of three or more arcs. The projection keeps the weights from being
+   * negative, and their sum at 1.
    */
   #stepMany(factor: number, rate: number, tree: Int32Array): void {
     const { arcs, scores } = this.#factors;
@@ -288,10 +282,7 @@ export class Relaxation {
     }
   }
 
-  /**
-   * Makes the weights of a factor's free arcs sum to 1. They sum to less after another arc of the
-   * factor has been fixed.
-   */
+  /** Makes the weights of a factor's free arcs sum to 1 again after another arc of it was fixed. */
   #restoreSum(factor: number): void {
     const places = this.#freePlaces(factor);
     const projected = ontoSimplex(places.map((at) => this.#weights[at]));
@@ -322,10 +313,7 @@ export class Relaxation {
     return this.#fixed[arc] === Fixed.Free && tree[this.#parts.arcs.modifiers[arc]] === arc;
   }
 
-  /**
-   * Lists in `#touched` the factors that may have a gap in the tree. Counts the free arcs of each
-   * factor that are in the tree.
-   */
+  /** Fills `#touched` and `#hits` for a tree. */
   #touch(tree: Int32Array): void {
     const { first } = this.#factors;
     this.#clearTouched();
@@ -375,9 +363,8 @@ export class Relaxation {
     for (let arc = 0; arc < arcCount; arc++) starts[arc + 1] += starts[arc];
     const total = starts[arcCount];
     if (this.#factorsOf.length < total) this.#factorsOf = new Int32Array(2 * total);
-    // At first, starts[arc + 1] is the end of an arc's range. The first loop fills each range from
-    // its end, so that starts[arc + 1] becomes its start. The second loop moves the start to
-    // starts[arc].
+    // At first, starts[arc + 1] is the end of an arc's range. The loop fills each range from its
+    // end, so that starts[arc + 1] becomes its start.
     for (let factor = count - 1; factor >= 0; factor--) {
       if (this.#isGrandparent[factor] !== 0) continue;
       for (let at = first[factor]; at < first[factor + 1]; at++) {
@@ -411,9 +398,8 @@ function rounded(p: number): number {
 }
 
 /**
- * Projects a point onto the simplex (Duchi et al. 2008). Of the points whose coordinates are not
- * negative and sum to 1, the result is the point nearest to `point`. Its coordinates are rounded to
- * multiples of 1/GRAIN.
+ * Returns the point of the simplex that is nearest to `point` (Duchi et al. 2008). Its coordinates
+ * sum to 1, are not negative, and are rounded to multiples of 1/GRAIN.
  */
 function ontoSimplex(point: readonly number[]): number[] {
   const sorted = point.toSorted((a, b) => b - a);

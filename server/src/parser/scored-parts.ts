@@ -6,8 +6,8 @@ import type { ParserTokens, TagParts } from './parser-tokens.ts';
 import { SecondOrderParts, type SecondOrderScores } from './second-order.ts';
 
 /**
- * The candidate arcs of a sentence, their parts and the scores of the parts. It serves one sentence
- * after the other.
+ * The candidate arcs of a sentence, their parts and the scores of the parts. One object serves many
+ * sentences.
  */
 export class ScoredParts {
   readonly arcs = new CandidateArcs();
@@ -35,10 +35,9 @@ export class ScoredParts {
   /**
    * Chooses the candidate arcs of a sentence.
    *
-   * @param tokens the words of the sentence, with their tags
+   * @param tokens with their tags
    * @param most the number of candidate heads of a word
-   * @param also indexed by place, from 1: one more head of the word, which becomes a candidate,
-   *   too; -1 for none
+   * @param also indexed by place, from 1: one more candidate head of the word; −1 for none
    */
   choose(
     tokens: ParserTokens,

@@ -1,16 +1,12 @@
 import { grown } from '../util/grown.ts';
 import type { CandidateArcs } from './candidate-arcs.ts';
 
-/**
- * Each word of a tree has four parts: its arc, a sibling part, an inner grandchild part and an
- * outer grandchild part (`SecondOrderParts`).
- */
+/** Each word of a tree has four parts (`SecondOrderParts`). */
 export const PARTS_A_WORD = 4;
 
 /**
- * The scores of the parts of one sentence. A part is an arc or a pair of arcs (`SecondOrderParts`).
- * Each kind of part has an array of scores. The array is indexed by part, and may be longer than
- * the number of parts. An arc with the score −Infinity is forbidden. All other scores are finite.
+ * The scores of the parts of one sentence, indexed by part. The arrays may be longer than the
+ * number of parts. The score −Infinity forbids an arc. All other scores are finite.
  */
 export interface SecondOrderScores {
   readonly arcs: Float64Array;
@@ -33,11 +29,10 @@ export interface SecondOrderScores {
  * If there is no such s or g, the part has no second arc.
  *
  * The sibling parts of arc a have the numbers siblingFirst[a]…siblingFirst[a + 1]−1. `siblings`
- * contains the second arc of each part. In the first part of an arc, the second arc is −1 (none).
- * In the other parts of the arc, the second arcs are in ascending order. Inner and outer parts are
- * listed in the same way.
+ * contains the second arc of each part: first −1 (no second arc), then the arcs in ascending order.
+ * Inner and outer parts are listed in the same way.
  *
- * One object serves many sentences, and allocates only when its arrays must grow.
+ * One object serves many sentences.
  */
 export class SecondOrderParts {
   siblingFirst = new Int32Array(1);
@@ -46,20 +41,20 @@ export class SecondOrderParts {
   inner = new Int32Array(0);
   outerFirst = new Int32Array(1);
   outer = new Int32Array(0);
-  /** The arcs of head h are byHead[headFirst[h]]…byHead[headFirst[h + 1]−1], by ascending modifier. */
+  /** The arcs of head h, by ascending modifier: byHead[headFirst[h]]…byHead[headFirst[h + 1]−1]. */
   headFirst = new Int32Array(2);
   byHead = new Int32Array(0);
   /** Indexed by head: the start in `byHead` of the arcs that lead to the right. */
   rightFirst = new Int32Array(0);
   #arcs: CandidateArcs | null = null;
-  // Three arrays for `partsOf`, indexed by word: the arc to its farthest modifier on the left; the
-  // arc to its farthest modifier on the right; the arc to its next sibling towards the head.
+  // For `partsOf`, indexed by word: the arcs to the farthest modifiers on the left and right, and
+  // the arc to the next sibling towards the head.
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #closer = new Int32Array(0);
   #parts = new Int32Array(0);
 
-  /** The candidate arcs of the sentence. Throws if `build` was never called. */
+  /** @throws if `build` was never called */
   get arcs(): CandidateArcs {
     if (this.#arcs === null) throw new Error('No sentence yet');
     return this.#arcs;
@@ -77,11 +72,7 @@ export class SecondOrderParts {
     return this.outerFirst[this.arcs.count];
   }
 
-  /**
-   * Lists the parts of a sentence.
-   *
-   * @param arcs sealed; must not change as long as the parts are used
-   */
+  /** @param arcs sealed; must not change as long as the parts are used */
   build(arcs: CandidateArcs): void {
     const { count, length: n, heads, modifiers } = arcs;
     this.#arcs = arcs;
@@ -122,12 +113,11 @@ export class SecondOrderParts {
   }
 
   /**
-   * Lists the parts of a tree. `into` receives four numbers for each word: its arc, sibling part,
-   * inner part and outer part. The numbers of word m begin at index 4(m − 1). Each number is an
-   * index into the scores of its kind.
+   * Lists the parts of a tree.
    *
    * @param heads heads[m] for m in 1…n: a projective tree with one child of the root
-   * @param into an array of at least 4n numbers
+   * @param into receives four numbers for each word, from index 4(m − 1) for word m: its arc,
+   *   sibling part, inner part and outer part
    * @returns whether all arcs of the tree are candidates; if not, `into` is not valid
    */
   partsOf(heads: Int32Array, into: Int32Array): boolean {
@@ -166,10 +156,7 @@ export class SecondOrderParts {
     return true;
   }
 
-  /**
-   * Returns the sum of the scores of a tree's parts. Returns −Infinity if an arc of the tree is no
-   * candidate.
-   */
+  /** Returns the sum of the scores of a tree's parts. −Infinity if an arc is no candidate. */
   scoreOf(heads: Int32Array, scores: SecondOrderScores): number {
     const size = PARTS_A_WORD * this.arcs.length;
     if (this.#parts.length < size) this.#parts = new Int32Array(2 * size);
@@ -194,8 +181,7 @@ export class SecondOrderParts {
     for (let arc = 0; arc < count; arc++) headFirst[heads[arc] + 1]++;
     for (let h = 0; h <= n; h++) headFirst[h + 1] += headFirst[h];
     // At first, headFirst[h + 1] is the end of the range of head h. The first loop fills each range
-    // from its end, so that headFirst[h + 1] becomes its start. The second loop moves the start to
-    // headFirst[h].
+    // from its end, so that headFirst[h + 1] becomes its start.
     for (let arc = count - 1; arc >= 0; arc--) byHead[--headFirst[heads[arc] + 1]] = arc;
     for (let h = 0; h <= n; h++) headFirst[h] = headFirst[h + 1];
     headFirst[n + 1] = count;
@@ -213,18 +199,14 @@ export class SecondOrderParts {
   }
 }
 
-/** Returns the part of `arc` whose second arc is `other`; −1 stands for no second arc. */
+/** Returns the part of `arc` with the second arc `other` (−1 for none). */
 function find(others: Int32Array, first: Int32Array, arc: number, other: number): number {
   let part = first[arc];
   while (others[part] !== other) part++;
   return part;
 }
 
-/**
- * Forces an arc into every tree: gives all other arcs of its modifier the score −Infinity.
- *
- * @param scores indexed by arc
- */
+/** Forces an arc into every tree: gives all other arcs of its modifier the score −Infinity. */
 export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array): void {
   const m = arcs.modifiers[arc];
   for (let other = arcs.first[m]; other < arcs.first[m + 1]; other++) {
@@ -246,43 +228,38 @@ export function forceArc(arcs: CandidateArcs, arc: number, scores: Float64Array)
  *   beyond m. It has the modifiers of m beyond m. The farthest modifier of h in it is m.
  */
 export class SecondOrderProgram {
-  /** The best tree of the last run: heads[m] for m in 1…n, and heads[0] = 0. The array may be longer. */
+  /** The best tree of the last run: heads[m] for m in 1…n, and heads[0] = 0. */
   heads = new Int32Array(0);
-  /** Indexed by modifier: its arc in the best tree of the last run. */
+  /** Indexed by modifier: its arc in the best tree. */
   tree = new Int32Array(0);
-  /** The score of the best tree of the last run. −Infinity if there is none. */
+  /** −Infinity if there is no tree. */
   score = -Infinity;
 
-  // Four arrays, indexed by arc, for the best incomplete span of the arc. The span covers the words
-  // lo…hi. It is joined from a left side, the words lo…r, and a right side, the words r + 1…hi. The
-  // arrays contain the score of the span; the word r, which is called the split; the sibling part;
-  // the inner part.
+  // Indexed by arc: its best incomplete span, over the words lo…hi. The span is joined from a left
+  // side lo…r and a right side r + 1…hi. `#split` is the word r.
   #open = new Float64Array(0);
   #split = new Int32Array(0);
   #sibling = new Int32Array(0);
   #inner = new Int32Array(0);
   /**
-   * Indexed by arc: where the scores of its complete spans begin in `#closed`. The score of the
-   * span from h to e of an arc h → m is at index closedAt[arc] + |e − m|. The scores of the
-   * complete spans are valid only if the score of the arc's incomplete span is finite.
+   * Indexed by arc: where its complete spans begin in `#closed`. The span of an arc h → m that ends
+   * at e is at index closedAt[arc] + |e − m|. It is valid only if `#open` of the arc is finite.
    */
   #closedAt = new Int32Array(1);
   #closed = new Float64Array(0);
   #closedSize = 0;
-  /** Indexed like `#closed`: the outer grandchild part of the complete span. */
+  /** Indexed like `#closed`: the outer part of the span. */
   #outer = new Int32Array(0);
-  // Four arrays for the incomplete span of one arc, indexed by split: the best score of the left
-  // side; the part that joins the arc with this left side (a sibling or inner part of the arc); the
-  // best score of the right side; the part that joins the arc with this right side.
+  // For the incomplete span of one arc, indexed by split: the best score of each side, and the part
+  // of the arc (a sibling or inner part) that joins it with this side.
   #left = new Float64Array(0);
   #leftPart = new Int32Array(0);
   #right = new Float64Array(0);
   #rightPart = new Int32Array(0);
-  /** The complete spans that `#readTree` has still to read, as pairs: an arc and an end. */
+  /** The complete spans that `#readTree` still has to read, as pairs: an arc and an end. */
   #stack = new Int32Array(0);
-  // Outside scores for `marginals`. The outside score of a span is the best score that the parts
-  // outside it can have together. `#aroundOpen` is indexed by the arc of an incomplete span;
-  // `#aroundClosed` is indexed like `#closed`.
+  // The outside score of a span is the best score that the parts outside it can have together. The
+  // arrays are indexed like `#open` and `#closed`.
   #aroundOpen = new Float64Array(0);
   #aroundClosed = new Float64Array(0);
 
@@ -326,9 +303,8 @@ export class SecondOrderProgram {
    * Finds, for each arc, the score of the best tree with this arc (its max-marginal), by an outside
    * pass. Must follow `run` with the same parts and scores.
    *
-   * @param least scores below this do not matter. In place of such a score, `into` may receive any
-   *   other number below `least`
-   * @param into indexed by arc: receives the scores; −Infinity for an arc that is in no tree
+   * @param least instead of a score below this, `into` may receive any other number below it
+   * @param into indexed by arc; −Infinity for an arc that is in no tree
    */
   marginals(
     parts: SecondOrderParts,
@@ -349,7 +325,7 @@ export class SecondOrderProgram {
     into.fill(-Infinity, 0, count);
     const open = this.#open;
     const around = this.#aroundOpen;
-    // Visits the same spans as `run`, in the opposite order.
+    // The spans of `run`, in the opposite order.
     for (let e = n; e >= 1; e--) {
       for (let i = 0; i < e; i++) {
         for (let at = headFirst[e]; i > 0 && at < rightFirst[e]; at++) {
@@ -378,9 +354,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Updates the outside scores of the spans that a complete span consists of. One of them is the
-   * incomplete span of its arc h → m. If the complete span ends beyond m, the other is a complete
-   * span of an arc m → c.
+   * Updates the outside scores of the spans that a complete span consists of: the incomplete span
+   * of its arc h → m and, if the complete span ends beyond m, a complete span of an arc m → c.
    */
   #leaveClosed(
     arc: number,
@@ -442,10 +417,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Updates the outside scores of all complete spans that can be the left side of the incomplete
-   * span of `arc`.
-   *
-   * @param hi the right end of the incomplete span
+   * Updates the outside scores of the complete spans that can be the left side of an incomplete
+   * span with the right end `hi`.
    */
   #leaveRight(
     hi: number,
@@ -468,10 +441,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Updates the outside scores of all complete spans that can be the right side of the incomplete
-   * span of `arc`.
-   *
-   * @param lo the left end of the incomplete span
+   * Updates the outside scores of the complete spans that can be the right side of an incomplete
+   * span with the left end `lo`.
    */
   #leaveLeft(
     lo: number,
@@ -561,11 +532,7 @@ export class SecondOrderProgram {
     }
   }
 
-  /**
-   * Finds, for each split r of the incomplete span lo…hi of `arc`, the best right side r + 1…hi. A
-   * right side is the word `hi` alone, or a complete span of an arc in `others`. These arcs are the
-   * second arcs of the sibling parts or of the inner parts.
-   */
+  /** Like `#spanRight`, for the right sides r + 1…hi. */
   #spanLeft(
     lo: number,
     hi: number,
@@ -613,8 +580,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Finds the best complete span of an arc h → m that leads to the right. The span covers the words
-   * from h to e. If e is m, then m has no outer modifier; otherwise m has one.
+   * Finds the best complete span from h to e of an arc h → m that leads to the right. If e is m,
+   * then m has no outer modifier.
    */
   #closeRight(arc: number, e: number, parts: SecondOrderParts, scores: SecondOrderScores): void {
     const { modifiers } = parts.arcs;

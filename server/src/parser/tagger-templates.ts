@@ -1,9 +1,8 @@
 import { TemplateGroup, type Value } from '../scoring/templates.ts';
 
 /**
- * The values that the tagger's templates read. `Word` is the word to tag, `Word1` and `Word2` are
- * the two words before `Word`, and `WordN1` and `WordN2` are the two words after `Word`. The other
- * names follow the same pattern.
+ * The values that the tagger's templates read. `Word1` and `Word2` are the two words before `Word`.
+ * `WordN1` and `WordN2` are the two words after it. The other names follow the same pattern.
  */
 export const enum TaggerValue {
   Constant,
@@ -73,7 +72,7 @@ const values: readonly Value[] = Object.values({
   [TaggerValue.Tag2]: ['t-2', 'second tag before'],
 } satisfies Record<TaggerValue, Value>);
 
-/** The templates of the tagger. A feature combines the values of a template with a tag, its key. */
+/** A feature combines the values of a template with a tag, its key. */
 export const taggerTemplates = new TemplateGroup('tagger', values, [
   {
     key: 'tag',

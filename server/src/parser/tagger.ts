@@ -10,17 +10,17 @@ import {
 } from './parser-tokens.ts';
 import { taggerTemplates, TaggerValue } from './tagger-templates.ts';
 
-/** If training has seen a word this often, the word gets only tags that training has seen with it. */
+/** A word that training has seen this often gets only tags that training has seen with it. */
 export const FREQUENT = 20;
 
 const templates = taggerTemplates.templates.length;
 const placeOfEnds = { first: 1, last: 2 };
 
-/** Extracts the features of the tagger. Scoring and training use the same extraction. */
+/** Extracts the features of the tagger, for scoring and for training. */
 export class TaggerFeatures {
   /**
-   * Indexed by template, for the word that `enter` read last: an index in the table of weights.
-   * This index XOR the id of a tag is the index of the tag's weight.
+   * Indexed by template, for the word that `enter` read last. An index XOR the id of a tag is the
+   * index of the tag's weight.
    */
   readonly places = new Int32Array(templates);
   readonly #sum: FeatureSum;
@@ -88,10 +88,7 @@ export class TaggerFeatures {
   }
 }
 
-/**
- * The tags to try for each word id. If training has seen a word rarely or never, all tags are
- * tried.
- */
+/** The tags to try for each word id. A rare or unseen word may have any tag. */
 export class TagChoices {
   readonly #all: Int32Array;
   readonly #ofWords: (Int32Array | null)[] = [];
@@ -112,8 +109,8 @@ export class TagChoices {
 }
 
 /**
- * A tagger. It gives each word, from left to right, the tag with the highest score. Its log-linear
- * model reads the word, its neighbours, and the tags of the two words before it.
+ * Gives each word, from left to right, the tag with the highest score. The log-linear model reads
+ * the word, its neighbours, and the tags of the two words before it.
  */
 export class Tagger {
   readonly #features: TaggerFeatures;
@@ -126,12 +123,7 @@ export class Tagger {
     this.#choices = new TagChoices(lexicon);
   }
 
-  /**
-   * Sets the tags of a sentence's words.
-   *
-   * @param given indexed by word, from 0: the tags to choose from; null if the word may have any
-   *   tag
-   */
+  /** @param given indexed by word, from 0: the tags to choose from; null for any tag */
   tag(
     forms: readonly string[],
     tokens: ParserTokens,
@@ -145,7 +137,7 @@ export class Tagger {
     }
   }
 
-  /** Returns the tag with the highest score. If several tags have it, returns the first of them. */
+  /** The first of equal tags wins. */
   #choose(place: number, choices: ArrayLike<number>): number {
     const weights = this.#weights;
     const { places } = this.#features;

@@ -1,24 +1,21 @@
 import { PairValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens } from './parser-tokens.ts';
 
-/** Two arcs that share a word have three words. This class reads the values of these words for templates. */
+/** Reads the values of the three words of two arcs that share a word. */
 export class TripleReader {
   readonly #values: Int32Array;
   #tokens: ParserTokens | null = null;
 
-  /** @param values the array to fill. It belongs to a template group that reads `PairValue`s */
+  /** @param values indexed by `PairValue`; the reader fills it */
   constructor(values: Int32Array) {
     this.#values = values;
   }
 
-  /** Begins a sentence. Its words must have their tags. */
   begin(tokens: ParserTokens): void {
     this.#tokens = tokens;
   }
 
   /**
-   * Returns the values of three words.
-   *
    * @param first the place of the head of the first arc; 0 is the root
    * @param second,third the places of the other two words; 0 for no word, whose values are NONE
    */

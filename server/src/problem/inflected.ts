@@ -6,10 +6,9 @@ export interface FormsOfLemmas {
   /**
    * Returns the forms that a lemma may have: at least one form, the likeliest first.
    *
-   * @param tags the tags that the word may have; empty if the bag gives no tag
-   * @param features the features as CoNLL-U writes them; an empty text if none is known
-   * @param contexts the word's contexts in the tree (`FormContexts`); null if the bag does not give
-   * the whole tree
+   * @param tags the possible tags; empty if the bag gives no tag
+   * @param features as CoNLL-U writes them; empty if none is known
+   * @param contexts the word's contexts in the tree (`FormContexts`); null to ignore the tree
    */
   candidates(
     lemma: string,
@@ -22,10 +21,7 @@ export interface FormsOfLemmas {
 interface WeightedForm {
   readonly form: string;
   readonly tag: string;
-  /**
-   * The score of the form, in thousandths of a nat. Searches add it to their scores. Only its
-   * differences to the scores of the lemma's other forms matter.
-   */
+  /** In thousandths of a nat. Only the differences between the forms of a lemma matter. */
   readonly weight: number;
 }
 
@@ -41,7 +37,6 @@ export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
     const { form: lemma, features, forms, tags } = word;
     if (features === undefined || forms !== undefined) return word;
     const candidates = morphology.candidates(lemma, tags, features, null);
-    // The contexts are needed only if there are several candidates.
     const needContexts = contexts !== null && candidates.length > 1;
     const competing = needContexts
       ? morphology.candidates(lemma, tags, features, contexts.of(place))
@@ -52,8 +47,8 @@ export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
 }
 
 /**
- * Returns the contexts of a bag's words in its tree. Null if the bag does not give the whole tree
- * with all labels. A word that is not a lemma counts as a lemma with unknown features.
+ * Null if the bag does not give the whole tree with all labels. A word that is not a lemma counts
+ * as a lemma with unknown features.
  */
 function contextsIn({ words, arcs }: Bag): FormContexts | null {
   const heads = words.map(() => 0);
@@ -63,8 +58,7 @@ function contextsIn({ words, arcs }: Bag): FormContexts | null {
     heads[dependent] = head + 1;
     labels[dependent] = label;
   }
-  // The arcs may still contain a cycle. This does not matter, since a bag with a cycle has no
-  // sentence.
+  // The arcs may still contain a cycle. This does no harm, since such a bag has no sentence.
   const isTree = heads.filter((head) => head === 0).length === 1;
   if (!isTree) return null;
   const lemmas = words.map(({ form }) => form);
@@ -72,7 +66,6 @@ function contextsIn({ words, arcs }: Bag): FormContexts | null {
   return new FormContexts({ lemmas, features, heads, labels });
 }
 
-/** Subtracts the highest weight from all weights of forms, and sorts the forms by weight. */
 function compared(candidates: readonly WeightedForm[]): BagForm[] {
   const highest = Math.max(...candidates.map(({ weight }) => weight));
   return candidates

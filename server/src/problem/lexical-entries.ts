@@ -12,8 +12,8 @@ export interface LexicalUse {
   readonly tag: number;
   readonly entry: number;
   /**
-   * How much less likely this use is than the word's likeliest use. This is the difference between
-   * their log-probabilities in half nats, at most `MOST_COST`.
+   * The log-probability of the word's likeliest use minus the log-probability of this use, in half
+   * nats; at most `MOST_COST`.
    */
   readonly cost: number;
 }
@@ -22,24 +22,20 @@ export interface LexicalUse {
 export interface TriedUses {
   /** Indexed by word: its uses, the likeliest first. */
   readonly ofWords: readonly (readonly LexicalUse[])[];
-  /** How many uses are not tried because the bag has too many uses. */
+  /** How many uses are left out because the bag has too many. */
   readonly untried: number;
 }
 
 /** A word of a bag with the tags and categories that the bag gives. */
 export interface GivenWord {
   readonly form: string;
-  /**
-   * The lexicon's id of the form. For a form that the lexicon does not know, the id of a class of
-   * unknown words.
-   */
+  /** The lexicon's id of the form, or of a class of unknown words. */
   readonly word: number;
   readonly wordClass: number;
   /** Ids of the given tags. The category dictionary decides which entries each tag has. */
   readonly tags: readonly number[];
   /**
-   * Ids of the given categories. Each category has the id of its tag; NONE if the bag gives no tag
-   * for the category.
+   * Ids of the given categories, each with its tag. The tag is NONE if the bag does not give it.
    */
   readonly categories: readonly { readonly category: number; readonly tag: number }[];
 }
@@ -48,36 +44,29 @@ const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /**
- * A lexical entry of a word is tried if its probability is at least this share of the probability
- * of the word's likeliest entry. On average, 5 entries are tried for each word.
+ * An entry of a word is tried if its probability is at least this share of the highest. On average,
+ * 5 entries are tried for each word.
  */
 const LIKELY = 0.01;
-/**
- * Replaces `LIKELY` if a supertagger has scored the entries. On average, 2 entries are tried for
- * each word.
- */
+/** Replaces `LIKELY` if there is a supertagger. On average, 2 entries are tried for each word. */
 const LIKELY_IN_BAG = 0.05;
 
 /**
- * The supertagger scores an entry if the entry's probability is at least this share of the
- * probability of the word's likeliest entry. Both are the probabilities before scoring. On average,
- * 21 entries are scored for each word.
+ * The supertagger scores an entry if its probability before scoring is at least this share of the
+ * highest. On average, 21 entries are scored for each word.
  */
 const OFFERED = 0.0001;
 /**
- * The probability of a given category if training has not seen the category with its tag. Every
- * category that training has seen gets a higher probability.
+ * The probability of a given category that training has not seen with its tag. It is lower than the
+ * probability of any category that training has seen.
  */
 const UNSEEN = 1e-9;
-/**
- * If training has not seen a word's tag, this many of the grammar's most frequent entries are
- * tried.
- */
+/** If training has not seen a tag, this many of the grammar's most frequent entries are tried. */
 const MOST_FREQUENT = 5;
 
 /**
- * The limit on the uses of a bag grows with the number of its words. But a bag with fewer words
- * than this has the limit of a bag of this many words.
+ * The limit on the uses of a bag grows with its words. A bag with fewer words than this counts as
+ * one with this many.
  */
 const LIMITED_WORDS = 100;
 
@@ -93,11 +82,10 @@ export class LexicalEntries {
   readonly #usesAWord: number;
   readonly #byCategory = new Map<number, readonly number[]>();
   /**
-   * Memoised entries. The key is a word with a tag. A bag may give many categories for one word and
-   * tag, and each of these categories needs the entries.
+   * Memoised entries, by word and tag. A bag may give many categories for one word and tag, and
+   * each of them needs the entries.
    */
   readonly #ofWords = new Map<string, readonly LikelyEntry[]>();
-  /** The most frequent entries of the grammar, in descending order. */
   readonly #frequent: readonly LikelyEntry[];
 
   /**
@@ -105,9 +93,7 @@ export class LexicalEntries {
    *   dictionary alone decides
    * @param share a use is tried if its probability is at least this share of the probability of the
    *   word's likeliest use (β of `CategoryDictionary.entriesOf`)
-   * @param usesAWord the limit on the tried uses of a bag is this number times the number of the
-   *   bag's words, or times `LIMITED_WORDS` if the bag has fewer words
-   * @param seldomChains see the field
+   * @param usesAWord the limit on a bag's uses is this number times its words (`LIMITED_WORDS`)
    */
   constructor(
     grammar: Grammar,
@@ -128,8 +114,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Returns a sentence about a category that the bag gives and that no word of the treebank has;
-   * null if there is no such category.
+   * Returns a sentence about a given category that no word of the treebank has; null if there is
+   * none.
    */
   refusalOf({ words }: Bag): string | null {
     for (const { form, categories = [] } of words) {
@@ -145,8 +131,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Lists the uses of each word of a bag, the likeliest use first. Every word has at least one use,
-   * for any tags and categories that the bag may give.
+   * Lists the uses of each word, the likeliest first. Every word has at least one use, whatever the
+   * bag gives.
    */
   usesOf(words: readonly GivenWord[], lexicon: Lexicon): TriedUses {
     this.#ofWords.clear();
@@ -172,7 +158,7 @@ export class LexicalEntries {
     return tokenOf(word, this.#likely(word.word, tagsOf(word, lexicon), lexicon, without));
   }
 
-  /** Lists uses of a word: one list for each given category, and one list for the given tags. */
+  /** Returns one list for each given category, and one list for the given tags. */
   #offersTo(word: GivenWord, lexicon: Lexicon): LikelyUse[][] {
     return [
       ...word.categories.map(({ category, tag }) => this.#given(word.word, category, tag, lexicon)),
@@ -181,9 +167,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Keeps the likely uses of each offer. An offer is the list of uses for one given category, or
-   * the list of uses for the given tags. A use is likely if its probability is at least `#share`
-   * times the probability of the offer's likeliest use.
+   * Keeps the likely uses of each offer (a list of `#offersTo`). A use is likely if its probability
+   * is at least `#share` times the highest probability in the offer.
    */
   #pruned(offers: readonly (readonly LikelyUse[])[], uses: readonly LikelyUse[]): LexicalUse[] {
     const byKey = new Map(uses.map((use) => [keyOf(use), use]));
@@ -201,9 +186,9 @@ export class LexicalEntries {
   }
 
   /**
-   * If a bag has too many uses, drops the least likely uses, but keeps the likeliest use of each
-   * word. Uses with the same cost and the same position in the lists of their words are all kept or
-   * all dropped, so that interchangeable words have the same uses.
+   * Drops the least likely uses if a bag has too many, but keeps each word's likeliest use. Uses
+   * with the same cost and the same rank in their words are all kept or all dropped, so that
+   * interchangeable words have the same uses.
    */
   #limited(uses: readonly (readonly LexicalUse[])[]): TriedUses {
     const most = this.#usesAWord * Math.max(LIMITED_WORDS, uses.length);
@@ -230,12 +215,10 @@ export class LexicalEntries {
     return { ofWords, untried: all - kept };
   }
 
-  /** Lists the likely uses of a word with any of these tags. */
   #likely(word: number, tags: readonly number[], lexicon: Lexicon, without = 0): LikelyUse[] {
     const uses = tags.flatMap((tag, place) => {
       const ofTag = tagProbability(word, tag, place, lexicon);
       const entries = this.dictionary.entriesOf(word, tag, this.#offeredShare, without);
-      // If training has not seen the tag, the grammar's most frequent entries are tried.
       const tried = entries.length > 0 ? entries : this.#frequent;
       return tried.map(({ entry, probability }) => ({
         tag,
@@ -247,8 +230,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Lists the uses of a word with a given category. A use has the given tag. If no tag is given, it
-   * has the likeliest tag for its entry.
+   * Lists the uses of a word with a given category. If no tag is given, each entry has its
+   * likeliest tag.
    */
   #given(word: number, category: number, given: number, lexicon: Lexicon): LikelyUse[] {
     const tags = given === NONE ? lexicon.tagsOf(word) : [given];
@@ -268,7 +251,6 @@ export class LexicalEntries {
     return likelyOf([...best.values()], this.#offeredShare);
   }
 
-  /** Returns all entries of a word with a tag. */
   #allEntriesOf(word: number, tag: number): readonly LikelyEntry[] {
     const key = `${word} ${tag}`;
     let entries = this.#ofWords.get(key);
@@ -279,7 +261,7 @@ export class LexicalEntries {
     return entries;
   }
 
-  /** Lists the ids of the entries with a category, the most frequent entry first. */
+  /** Returns ids, the most frequent entry first. */
   #entriesOf(category: number): readonly number[] {
     let entries = this.#byCategory.get(category);
     if (entries === undefined) {
@@ -294,7 +276,7 @@ export class LexicalEntries {
 }
 
 /**
- * Lists the most frequent entries of a grammar, the most frequent first.
+ * Returns the most frequent entry first.
  *
  * @param counts indexed by an entry's id minus 1: how often training has seen the entry
  */
@@ -311,11 +293,7 @@ function tagsOf({ word, tags, categories }: GivenWord, lexicon: Lexicon): readon
   return isOpen ? lexicon.tagsOf(word) : tags;
 }
 
-/**
- * Describes a word and its uses for the supertagger.
- *
- * @param uses the uses that the word may have; a repeated use counts only once
- */
+/** Describes a word for the supertagger. Repeated uses count once. */
 function tokenOf({ form, word, wordClass }: GivenWord, uses: readonly LikelyUse[]): BagToken {
   const byKey = new Map<number, LikelyUse>();
   for (const use of uses) if (!byKey.has(keyOf(use))) byKey.set(keyOf(use), use);
@@ -330,19 +308,17 @@ function byProbability(a: LikelyUse, b: LikelyUse): number {
   return b.probability - a.probability || a.tag - b.tag || a.entry - b.entry;
 }
 
-/**
- * Lists the uses with a probability of at least `share` times the probability of the likeliest use.
- */
+/** Keeps the uses with at least `share` times the highest probability. */
 function likelyOf(uses: readonly LikelyUse[], share: number): LikelyUse[] {
   const most = uses.reduce((so, { probability }) => Math.max(so, probability), 0);
   return uses.filter(({ probability }) => probability >= share * most);
 }
 
 /**
- * Estimates the probability of a tag for a word, from counts and from the order of the tried tags.
+ * Estimates the probability of a tag for a word.
  *
- * @param place the tag's index in the list of tried tags, the likeliest tag first. For rare words,
- * this index has more influence than the counts.
+ * @param place the tag's index among the tried tags, the likeliest first. For rare words, it has
+ *   more influence than the counts.
  */
 function tagProbability(wordId: number, tag: number, place: number, lexicon: Lexicon): number {
   let total = 0;

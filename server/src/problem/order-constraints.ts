@@ -4,8 +4,8 @@ import { Precedence, type OrderConstraints } from './precedence.ts';
 
 /**
  * Returns the order constraints of a bag; null if the bag has neither `order` nor chunks. If the
- * arcs form a full tree (all words but one have a given head), the constraints include the arcs.
- * Otherwise the legal transitions enforce the arcs (`legal.ts`).
+ * arcs form a full tree, the constraints include the arcs. Otherwise the legal transitions enforce
+ * the arcs (`legal.ts`).
  *
  * @param bag a bag without choices
  * @param numbers indexed by a word's place in the bag: the word's number in the result
@@ -32,17 +32,15 @@ export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderC
 }
 
 /**
- * Whether every word of a bag except one has a given head.
- *
- * @param bag a bag with arcs that form a forest, and without repeated arcs
+ * Whether every word except one has a given head. The arcs must form a forest, without repeats.
  */
 export function isFullTree({ words, arcs }: Pick<Bag, 'words' | 'arcs'>): boolean {
   return arcs.length === words.length - 1;
 }
 
 /**
- * Whether some order of the words satisfies the order constraints of a bag without choices. The
- * arcs count only if they form a full tree.
+ * Whether some order satisfies the order constraints of a bag without choices. The arcs count only
+ * if they form a full tree.
  */
 export function isOrderable(bag: Bag): boolean {
   const order = orderConstraintsOf(bag, [...bag.words.keys()]);
@@ -50,8 +48,8 @@ export function isOrderable(bag: Bag): boolean {
 }
 
 /**
- * Makes the PQ-tree of all projective orders of a full dependency tree. In a projective order, each
- * word stands together with all words below it.
+ * Makes the PQ-tree of all projective orders of a full tree. In a projective order, each word
+ * stands together with all words below it.
  */
 function projectiveOrders({ words, arcs }: Bag, numbers: ArrayLike<number>): PqNode {
   const dependents = words.map((): number[] => []);

@@ -1,8 +1,7 @@
 /**
  * A PQ-tree (Booth & Lueker 1976). It represents all orders of items in which certain sets of items
- * stay together. The children of a P-node may stand in any order. The children of a Q-node stand in
- * their order or in the reverse order. Here, adding a set takes time linear in the number of items;
- * Booth and Lueker's algorithm takes time linear in the size of the set.
+ * stay together. The children of a P-node may stand in any order, the children of a Q-node only in
+ * their order or the reverse order. Adding a set takes time linear in the number of items.
  */
 export type PqNode =
   | { readonly kind: 'leaf'; readonly item: number; readonly size: 1 }
@@ -17,19 +16,18 @@ export function leaf(item: number): PqNode {
   return { kind: 'leaf', item, size: 1 };
 }
 
-/** Makes a P-node with these children. If there is only one child, returns the child. */
+/** Makes a P-node. A single child is returned itself. */
 export function pNode(children: readonly PqNode[]): PqNode {
   return children.length === 1 ? children[0] : inner('P', children);
 }
 
-/** Makes the tree of all orders of the items 0 to `count - 1`. `count` must be at least 1. */
+/** Makes the tree of all orders of the items 0 to `count - 1`; `count` must be at least 1. */
 export function universalTree(count: number): PqNode {
   return pNode(Array.from({ length: count }, (_, item) => leaf(item)));
 }
 
 /**
- * Restricts a tree to the orders in which the items of a set stand together. Returns null if there
- * is no such order.
+ * Restricts a tree to the orders in which the items of a set stand together. Null if there is none.
  */
 export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | null {
   return set.size < 2 ? tree : reduce(tree, new Marks(set));
@@ -46,16 +44,14 @@ export function itemsOf(node: PqNode): number[] {
   return items;
 }
 
-/**
- * How many of a node's items are in the set: none, some or all. `fullAtEnd` compares these numbers.
- */
+/** How many of a node's items are in the set. `fullAtEnd` compares these numbers. */
 const enum SetShare {
   None,
   Some,
   All,
 }
 
-/** A set of items. It counts how many items of the set are under each node. */
+/** Counts the items of a set under each node. */
 class Marks {
   readonly #set: ReadonlySet<number>;
   readonly #counts = new Map<PqNode, number>();
@@ -82,10 +78,7 @@ class Marks {
   }
 }
 
-/**
- * Restricts a node to the orders in which the items of the set stand together. All items of the set
- * must be under the node. Returns null if no order remains.
- */
+/** Does the work of `consecutive`. All items of the set must be under the node. */
 function reduce(node: PqNode, marks: Marks): PqNode | null {
   if (node.kind === 'leaf') return node;
   const shares = node.children.map((child) => marks.shareOf(child));
@@ -101,8 +94,7 @@ function reduce(node: PqNode, marks: Marks): PqNode | null {
 }
 
 /**
- * Restricts a P-node: puts the items of the set together, under one new child. Returns null if this
- * is impossible.
+ * Puts the items of the set together, under one new child of a P-node. Null if this is impossible.
  */
 function gatherInP(
   children: readonly PqNode[],
@@ -119,9 +111,8 @@ function gatherInP(
 }
 
 /**
- * Restricts a Q-node so that the items of the set stand together. The children that contain items
- * of the set must be neighbours. Of these children, only the first and the last may also contain
- * other items. Returns null if the restriction is impossible.
+ * Restricts a Q-node. The children that contain items of the set must be neighbours. Of these, only
+ * the first and the last may also contain other items. Null if this is impossible.
  */
 function gatherInQ(
   children: readonly PqNode[],
@@ -145,9 +136,8 @@ function gatherInQ(
 }
 
 /**
- * Turns a node that contains some items of the set into a list of children for a Q-node. In the
- * list, the items of the set come last. Returns null if the items of the set cannot stand at one
- * end of the node.
+ * Turns a node that contains some items of the set into a list of children for a Q-node. The items
+ * of the set come last. Null if they cannot stand at one end of the node.
  */
 function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   if (node.kind === 'leaf') return [node];
@@ -183,17 +173,14 @@ function fullAtEnd(node: PqNode, marks: Marks): readonly PqNode[] | null {
   return parts;
 }
 
-/** Groups children by their share. The result is indexed by `SetShare`. */
+/** The result is indexed by `SetShare`. */
 function byShare(children: readonly PqNode[], shares: readonly SetShare[]): PqNode[][] {
   const found: PqNode[][] = [[], [], []];
   children.forEach((child, i) => found[shares[i]].push(child));
   return found;
 }
 
-/**
- * Makes a Q-node with these children. Two children become a P-node, which allows the same two
- * orders.
- */
+/** Two children become a P-node, which allows the same two orders. */
 function qNode(children: readonly PqNode[]): PqNode {
   return children.length <= 2 ? pNode(children) : inner('Q', children);
 }

@@ -4,43 +4,34 @@ import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
 /** Constraints on the order of words. Words are numbered from 0. */
 export interface OrderConstraints {
-  /** A PQ-tree of the orders of all words. The other constraints restrict these orders. */
+  /** The orders of all words. The other constraints restrict them. */
   readonly orders: PqNode;
-  /** Sets of words that must stand together. */
   readonly together: readonly ReadonlySet<number>[];
-  /** Pairs of words. The first word of a pair comes somewhere before the second word. */
+  /** The first word of a pair comes somewhere before the second word. */
   readonly before: readonly (readonly [number, number])[];
 }
 
-/** After adding this many sets to the PQ-tree, the code checks whether it should stop. */
+/** The number of sets to add to the PQ-tree between two checks of `Stop`. */
 const SETS_PER_READ = 16;
 
 /**
  * Decides which words may come next, so that all other words can still follow. The decision is
- * exact for two kinds of constraint: words that must stand together, and words that must come
- * before other words.
+ * exact.
  *
- * A PQ-tree represents the sets of words that stand together. If one word must come before another
- * word, this restricts only the lowest node above both words: its child above the first word must
- * come before its child above the second word. So each node can be ordered by itself (reordering a
- * PQ-tree by a partial order: Klavík et al. 2017, Section 2).
+ * A PQ-tree represents the sets of words that stand together. If word A must come before word B,
+ * this restricts only the lowest node above both: its child above A must come before its child
+ * above B. So each node can be ordered by itself (reordering a PQ-tree by a partial order: Klavík
+ * et al. 2017, Section 2).
  */
 export class Precedence {
   readonly #length: number;
-  /**
-   * For each inner node of the PQ-tree, a bit mask of the words under the node. A mask has
-   * `#length` integers.
-   */
+  /** For each inner node of the PQ-tree, a bit mask (`#length` integers) of the words under it. */
   readonly #nodes: Int32Array;
-  /**
-   * For each word, a bit mask of the words that must come before the word. A mask has `#length`
-   * integers.
-   */
+  /** For each word, a bit mask (`#length` integers) of the words that must come before it. */
   readonly #before: Int32Array;
   /**
-   * Indexed by word: two masks for each reversible Q-node above the word. The children of such a
-   * node may stand in their order or in the reverse order. The word is under one child of the node.
-   * The masks hold the words under the children to the left and to the right of this child.
+   * Indexed by word: two masks for each reversible Q-node above the word. They hold the words to
+   * the left and to the right of the child that contains the word.
    */
   readonly #sides: readonly Sides[][];
   readonly #scratch: { readonly inPart: Int32Array; readonly before: Int32Array };
@@ -66,8 +57,8 @@ export class Precedence {
   }
 
   /**
-   * Makes the precedence of some constraints. Returns null if no order satisfies the constraints,
-   * or if `stop` is requested.
+   * Makes the precedence of some constraints. Null if no order satisfies them, or if `stop` is
+   * requested.
    */
   static of({ orders, together, before }: OrderConstraints, stop: Stop = NEVER): Precedence | null {
     let tree: PqNode | null = orders;
@@ -81,10 +72,10 @@ export class Precedence {
   }
 
   /**
-   * Finds the remaining words that may come next without interrupting a set of words that must
-   * stand together. Writes a bit mask of these words to `open`.
+   * Writes to `open` the mask of the remaining words that may come next without interrupting a set
+   * of words that must stand together.
    *
-   * @param inBuffer the bit mask of the remaining words
+   * @param inBuffer the mask of the remaining words
    */
   findOpen(inBuffer: Int32Array, open: Int32Array): void {
     const length = this.#length;
@@ -124,10 +115,10 @@ export class Precedence {
   }
 
   /**
-   * Whether each word that is in a set and must come before `word` is already placed.
+   * Whether all words of a set that must come before `word` are placed.
    *
-   * @param among the bit mask of the set
-   * @param placed an array that holds the bit mask of the placed words, from index `at`
+   * @param among the mask of the set
+   * @param placed holds the mask of the placed words, from index `at`
    */
   mayFollow(word: number, among: Int32Array, placed: Int32Array, at: number): boolean {
     const start = word * this.#length;
@@ -138,11 +129,10 @@ export class Precedence {
   }
 
   /**
-   * Whether an allowed order can contain a sequence of words, without other words between them. The
-   * answer is exact if the sequence contains all words. If it contains only some of the words,
-   * `false` is certain but `true` is not, since the sequence may not fit with the other words.
+   * Whether an allowed order can contain a sequence of words, without other words between them.
+   * `false` is always certain. `true` is certain only if the sequence contains all words.
    *
-   * @param words an array; its first `count` entries are the sequence
+   * @param words its first `count` entries are the sequence
    */
   allowsPart(words: Int32Array, count: number): boolean {
     const length = this.#length;
@@ -152,7 +142,7 @@ export class Precedence {
     before.fill(0);
     for (let i = 0; i < count; i++) {
       const word = words[i];
-      // The sequence is not allowed if a word that must come before this word stands after it.
+      // No word that must come before this word may stand after it.
       const start = word * length;
       for (let j = 0; j < length; j++) {
         if (this.#before[start + j] & inPart[j] & ~before[j]) return false;
@@ -169,8 +159,8 @@ export class Precedence {
   }
 
   /**
-   * Whether the words under a node stand together in a part of a sentence. If only some of them are
-   * in the part, they must stand at an end of the part, so that the others can stand next to them.
+   * Whether the words under a node stand together in a part of a sentence. If the part has only
+   * some of them, they must stand at an end of it, so that the others can stand next to them.
    *
    * @param node where the node's mask begins in `#nodes`
    */
@@ -191,11 +181,7 @@ export class Precedence {
     return size === found;
   }
 
-  /**
-   * Records how the words under a node's children may be ordered.
-   *
-   * @param items indexed by child: the words under the child
-   */
+  /** @param items indexed by child: the words under the child */
   #orderChildren(
     kind: 'P' | 'Q',
     items: readonly (readonly number[])[],
@@ -239,11 +225,10 @@ export class Precedence {
 }
 
 /**
- * Whether a word separates the words in `left` from the words in `right`, within a part of a
- * sentence.
+ * Whether a word separates the words in `left` from the words in `right`, in a part of a sentence.
  *
- * @param inPart the bit mask of the words of the part
- * @param before the bit mask of the words of the part that come before the word
+ * @param inPart the mask of the part
+ * @param before the mask of the part's words before the word
  */
 function isOnOneSide(
   left: Int32Array,
@@ -279,20 +264,15 @@ interface Sides {
   readonly right: Int32Array;
 }
 
-/** Which orders of a node's children are allowed. */
 interface NodeOrder {
-  /** For a P-node, indexed by child: the children that must come before this child. */
+  /** For a P-node, indexed by child: the children that must come before it. */
   readonly predecessors: readonly ReadonlySet<number>[];
-  /**
-   * For a Q-node: 1 if the children stand in their order, -1 if they stand in the reverse order, 0
-   * if both are allowed.
-   */
+  /** For a Q-node: 1 for the order of the children, -1 for the reverse order, 0 for both. */
   readonly direction: -1 | 0 | 1;
 }
 
 /**
- * Finds the allowed orders of the children of each inner node. Returns null if the pairs of words
- * contradict each other at a node.
+ * Finds the allowed orders of each node's children. Null if pairs of words contradict each other.
  */
 function orderNodes(
   root: PqNode,
@@ -336,10 +316,7 @@ function orderChildren(
   return { predecessors, direction: [...directions].at(0) ?? 0 };
 }
 
-/**
- * Kahn's algorithm: repeatedly removes an item that has no predecessor left. If this removes all
- * items, there is no cycle.
- */
+/** Kahn's algorithm: removes items that have no predecessor left. The items of a cycle remain. */
 function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
   const successors = predecessors.map((): number[] => []);
   for (const [i, before] of predecessors.entries()) {
@@ -355,11 +332,10 @@ function isAcyclic(predecessors: readonly ReadonlySet<number>[]): boolean {
 
 interface PathStep {
   readonly node: PqNode;
-  /** The index of the child through which the path continues. */
   readonly child: number;
 }
 
-/** Returns an array indexed by item: the steps from the root down to the item. */
+/** Returns an array indexed by item: the steps from the root down to it. */
 function pathsOf(root: PqNode): readonly (readonly PathStep[])[] {
   const paths = new Array<readonly PathStep[]>(root.size);
   const visit = (node: PqNode, path: readonly PathStep[]): void => {

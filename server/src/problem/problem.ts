@@ -7,12 +7,10 @@ import type { LexicalEntries, LexicalUse, TriedUses } from './lexical-entries.ts
 import { orderConstraintsOf } from './order-constraints.ts';
 import { Precedence } from './precedence.ts';
 
-/** Used if there is no word, for example if no head is given or the stack is empty. */
+/** Stands for a missing word, such as the top of an empty stack. */
 export const NO_WORD = -1;
 
-/**
- * A punctuation mark of the bag that shows the kind of the sentence before its words are ordered.
- */
+/** The sentence mark of a bag. It shows the kind of sentence before the words are ordered. */
 export const enum Mark {
   None,
   Exclamation,
@@ -20,9 +18,9 @@ export const enum Mark {
 }
 
 /**
- * A bag as arrays of integers, the form that searches read. Words are numbered from 0 in canonical
- * order. A set of words is a bit mask of `maskLength` 32-bit integers. In an array of one mask per
- * word, the mask of word `w` starts at index `w * maskLength`.
+ * A bag as arrays of integers, for searches. Words are numbered from 0 in canonical order. A set of
+ * words is a bit mask of `maskLength` 32-bit integers. In an array of masks, the mask of word `w`
+ * starts at index `w * maskLength`.
  */
 export class Problem {
   readonly size: number;
@@ -31,82 +29,70 @@ export class Problem {
 
   /**
    * A variant is a use of a word: the word, a form, a tag, and, with a grammar, a lexical entry.
-   * The variants of word `w` have the numbers from `variantStart[w]` to `variantStart[w + 1]`,
-   * exclusive, the likeliest first. The number `variantCount` stands for an absent word: its word
-   * is `size`, its form `formCount`, its tag NONE.
+   * Word `w` has the variants from `variantStart[w]` to `variantStart[w + 1]`, exclusive, the
+   * likeliest first. Variant `variantCount` stands for an absent word: its word is `size`, its form
+   * `formCount`, its tag NONE.
    */
   readonly variantCount: number;
   readonly variantStart: Int32Array;
   readonly variantWord: Int32Array;
   readonly variantForm: Int32Array;
-  /** Indexed by variant: the lexicon's id of the variant's tag. */
+  /** Tag ids of the lexicon, or of a tag that it does not have (`firstForeignTag`). */
   readonly variantTag: Int32Array;
-  /** Indexed by variant: the variant's tag as a number from 0 to `tagCount`, exclusive. */
+  /** The variants' tags, renumbered from 0 to `tagCount`, exclusive. */
   readonly variantTagIndex: Int32Array;
   readonly tagCount: number;
-  /**
-   * Indexed by variant: the variant's lexical entry, and the cost of this entry
-   * (`LexicalUse.cost`). Both are 0 without a grammar.
-   */
+  /** `LexicalUse.entry` and `LexicalUse.cost`. Both are 0 without a grammar. */
   readonly variantEntry: Int32Array;
   readonly variantCost: Uint8Array;
-  /**
-   * Indexed by variant: `BagForm.weight` of the variant's form; 0 if the word has only one form.
-   */
+  /** `BagForm.weight` of the form; 0 if the word is no lemma. */
   readonly variantWeight: Int32Array;
-  /** How many uses of words are left out because the bag has too many uses (`LexicalEntries`). */
+  /** How many uses are left out because the bag has too many (`LexicalEntries`). */
   readonly untriedUses: number;
-  /** The uses of words in the bag's grammar; null without a grammar. */
   readonly entries: LexicalEntries | null;
-  /** Whether the bag gives a category for some word. */
+  /** Whether the bag gives some word a category. */
   readonly hasCategories: boolean;
 
-  /** The number of forms. The forms are numbered in the order of their words. */
+  /** Forms are numbered in the order of their words. */
   readonly formCount: number;
-  /** Whether some word is a lemma with several forms. */
+  /** Whether some word has several forms. */
   readonly hasOpenForms: boolean;
-  /** Indexed by form: the lexicon's id of the form's last surface word. Features read this id. */
+  /** Indexed by form: the lexicon's id of the form's last surface word. */
   readonly wordId: Int32Array;
   /** Indexed by form: the class of the form's last surface word. */
   readonly wordClass: Uint8Array;
-  /** Indexed by form: the casing of the form's first surface word (`Casing`). */
+  /** Indexed by form: the `Casing` of the form's first surface word. */
   readonly casing: Uint8Array;
-  /**
-   * The surface words of form `f` have the indices from `surfaceStart[f]` to `surfaceStart[f + 1]`,
-   * exclusive.
-   */
+  /** Form `f` has the surface words from `surfaceStart[f]` to `surfaceStart[f + 1]`, exclusive. */
   readonly surfaceStart: Int32Array;
   /** Indexed by surface word: the lexicon's id of the word. */
   readonly surface: Int32Array;
-  /** Indexed by surface word: the text of the word. */
   readonly surfaceText: readonly string[];
   /**
-   * Indexed by surface word: a number for the word's text. Equal texts have equal numbers, even if
-   * the lexicon does not know the word.
+   * Indexed by surface word. Equal texts have equal numbers, even if the lexicon does not know
+   * them.
    */
   readonly surfaceForm: Int32Array;
-  /** Indexed by surface word: the class of the word. */
   readonly surfaceClass: Uint8Array;
 
-  /** Whether the bag has a question mark or an exclamation mark. */
   readonly mark: Mark;
 
-  /** Tags of the bag that the lexicon does not have. Their ids start at `firstForeignTag`. */
+  /** Tags that the lexicon does not have. Their ids start at `firstForeignTag`. */
   readonly foreignTags: readonly string[];
   readonly firstForeignTag: number;
 
-  /** Indexed by word: the word's given head; NO_WORD if no head is given. */
+  /** Indexed by word: the given head, or NO_WORD. */
   readonly head: Int32Array;
   /**
-   * Indexed by word: the lexicon's id of the given label of the arc to the word. NONE if no label
-   * is given, or if the lexicon does not know the label. The entry at index `size` is NONE.
+   * Indexed by word: the lexicon's id of the given label of the arc to the word. NONE if the bag
+   * gives no label, or if the lexicon does not know it. Index `size` has NONE.
    */
   readonly label: Int32Array;
   readonly root: number;
   readonly hasArcs: boolean;
   /**
-   * The given dependents of word `w` are in `dependents` from `dependentStart[w]` to
-   * `dependentStart[w + 1]`, exclusive.
+   * Word `w` has the given dependents from `dependentStart[w]` to `dependentStart[w + 1]`,
+   * exclusive.
    */
   readonly dependentStart: Int32Array;
   readonly dependents: Int32Array;
@@ -114,31 +100,25 @@ export class Problem {
   readonly maskLength: number;
   readonly dependentMask: Int32Array;
   readonly ancestorMask: Int32Array;
-  /** For each word, a bit mask of all words in the tree of given arcs that contains the word. */
+  /** The mask of a word contains all words of its tree of given arcs. */
   readonly treeMask: Int32Array;
   readonly treeHoldsRoot: Uint8Array;
 
   /**
-   * Indexed by word: the previous word that is interchangeable with this word; NO_WORD if there is
-   * none. The previous word must be shifted first, so that a search tries only one order of
-   * interchangeable words.
+   * Indexed by word: the previous interchangeable word, or NO_WORD. The previous word must be
+   * shifted first, so that a search tries only one order of interchangeable words.
    */
   readonly twinBefore: Int32Array;
-  /**
-   * Decides which orders satisfy the order constraints. Null if the bag has no order constraints,
-   * or if no order satisfies them.
-   */
+  /** Null if the bag has no order constraints, or if no order satisfies them. */
   readonly precedence: Precedence | null;
   /**
-   * Whether some order of the words satisfies the order constraints. If the arcs form a full tree,
-   * the order must also fit this tree. If they do not, the arcs are not considered here. Searches
-   * require that this is true.
+   * Whether some order of the words satisfies the order constraints. Arcs count only if they form a
+   * full tree. Searches require that this is true.
    */
   readonly isOrderable: boolean;
 
   /**
-   * @param bag a bag without choices and without contradictions (`findContradiction`): its arcs
-   * form a forest, and its root has no head
+   * @param bag a bag without choices and without contradictions (`findContradiction`)
    * @param stop when requested, ends the search for an order; `isOrderable` is then false
    * @param entries the uses of words in the bag's grammar; null without a grammar
    */
@@ -212,8 +192,7 @@ export class Problem {
     this.foreignTags = foreignTags.items;
     this.variantCount = variantTag.length;
     this.variantWord = Int32Array.from([...variantWord, n]);
-    // If no word has several forms, forms and words have the same numbers. Then one array serves
-    // for both.
+    // Without open forms, forms and words have the same numbers, so one array serves for both.
     this.variantForm = this.hasOpenForms
       ? Int32Array.from([...variantForm, forms.length])
       : this.variantWord;
@@ -268,19 +247,16 @@ export class Problem {
     this.isOrderable = order === null || this.precedence !== null;
   }
 
-  /** Returns the id of the tag of a word's likeliest variant. */
   likelyTag(word: number): number {
     return this.variantTag[this.variantStart[word]];
   }
 
-  /** Returns the number of the form of a word's likeliest variant. */
   likelyForm(word: number): number {
     return this.variantForm[this.variantStart[word]];
   }
 
   /**
-   * Finds the first variant of a word that has this tag and this lexical entry. Without a grammar,
-   * the entry is 0.
+   * Finds the first variant of a word with this tag and lexical entry.
    *
    * @throws {RangeError} if the word has no such variant
    */
@@ -297,7 +273,7 @@ export class Problem {
       : this.foreignTags[tag - this.firstForeignTag];
   }
 
-  /** Lists the uses of each form, the likeliest use first. The result is indexed by form. */
+  /** Returns uses indexed by form, not by word. */
   #usesOf(
     forms: readonly FormOfWord[],
     foreignTags: Numbering<string>,
@@ -328,7 +304,7 @@ export class Problem {
     return entries.usesOf(given, lexicon);
   }
 
-  /** Lists the ids of the given tags, the likeliest tag first. */
+  /** Returns ids, the likeliest tag first. */
   #tagsOf(
     given: readonly string[],
     seen: readonly number[],
@@ -344,9 +320,8 @@ export class Problem {
   }
 
   /**
-   * Computes `twinBefore`. Interchangeable words are leaves, are not the root, and are in no order
-   * constraint. They have the same form, tags, categories, head, label and chunks. In canonical
-   * order, interchangeable words are neighbours.
+   * Interchangeable words are leaves, are not the root, and are in no order constraint. Nothing
+   * that the bag gives distinguishes them.
    */
   #twins(bag: Bag, labelText: readonly (string | null)[]): Int32Array {
     const twinBefore = new Int32Array(this.size).fill(NO_WORD);
@@ -377,7 +352,6 @@ export class Problem {
   }
 }
 
-/** A form of a word of the problem, with the tags and categories that the form may have. */
 interface FormOfWord extends Required<Pick<BagWord, 'form' | 'tags' | 'categories'>> {
   readonly word: number;
   readonly weight: number;
@@ -412,7 +386,7 @@ function placeOf(tags: readonly number[], tag: number): number {
   return at < 0 ? tags.length : at;
 }
 
-/** Returns the mark of a bag. A question mark counts more than an exclamation mark. */
+/** A question mark counts more than an exclamation mark. */
 function markOf(words: readonly string[]): Mark {
   if (words.some((word) => /^[!?]*[?？؟][!?]*$/u.test(word))) return Mark.Question;
   return words.some((word) => /^[!！]+$/u.test(word)) ? Mark.Exclamation : Mark.None;

@@ -1,31 +1,29 @@
 import type { Realization } from '../search/realization.ts';
 import { BEGINNING, rowsOf } from '../search/rows.ts';
 
-/** A found sentence with its rank among all found sentences, from 1. */
+/** Ranks count from 1 among all found sentences. */
 export interface RankedSentence extends Pick<Realization, 'text' | 'score'> {
   readonly rank: number;
 }
 
 /** The rows of a list, and the other sentences that the search found. */
 export interface List<Row = Realization> {
-  /** The rows, the highest score first; no two have the same text. */
+  /** The highest score first. No two rows have the same text. */
   readonly realizations: readonly Row[];
   /**
-   * The found sentences without a row, the highest score first; by default none. A sentence has no
-   * row if the list is full, or if enough rows begin with the same words as the sentence
-   * (`rowsOf`).
+   * The found sentences without a row, the highest score first. A sentence has no row if the list
+   * is full, or if enough rows begin with the same words (`rowsOf`).
    */
   readonly leftOut?: readonly RankedSentence[];
   /**
-   * The sentences of `leftOut` that rank high enough for a row, but have none because enough rows
-   * begin with the same words; by default none.
+   * The sentences of `leftOut` that rank high enough for a row. They have none because enough rows
+   * begin with the same words.
    */
   readonly displaced?: readonly Row[];
 }
 
 type AnyList = List<Pick<Realization, 'text' | 'score'>>;
 
-/** Returns the rank of each row among all found sentences. */
 export function ranksOf({ realizations, leftOut = [] }: AnyList): number[] {
   const taken = new Set(leftOut.map(({ rank }) => rank));
   let rank = 0;
@@ -36,7 +34,7 @@ export function ranksOf({ realizations, leftOut = [] }: AnyList): number[] {
   });
 }
 
-/** Returns all sentences that the search found, in the order of their ranks: 1, 2, 3 and so on. */
+/** Returns all sentences that the search found, in the order of their ranks. */
 export function rankedSentences(list: AnyList): RankedSentence[] {
   const { realizations, leftOut = [] } = list;
   const ranks = ranksOf(list);
@@ -44,7 +42,7 @@ export function rankedSentences(list: AnyList): RankedSentence[] {
   return leftOut.length === 0 ? rows : inOrder([...rows, ...leftOut]);
 }
 
-/** Shortens a list: chooses at most `most` of its rows. */
+/** Chooses at most `most` rows of a list. */
 export function shortened<Row extends Pick<Realization, 'text' | 'score'>>(
   list: List<Row>,
   most: number,
@@ -68,8 +66,8 @@ function inOrder(sentences: RankedSentence[]): RankedSentence[] {
 }
 
 /**
- * Gives rows to the expected sentences in `displaced`. The new rows replace the lowest rows, first
- * the rows of sentences that are not expected.
+ * Gives rows to the expected sentences in `displaced`. They replace the lowest rows, first those of
+ * sentences that are not expected.
  */
 export function withExpected<AList extends List>(list: AList, expected: readonly string[]): AList {
   const { realizations, displaced = [] } = list;
@@ -89,8 +87,8 @@ export function withExpected<AList extends List>(list: AList, expected: readonly
 }
 
 /**
- * Returns a list with the chosen sentences as its rows, in the order of their ranks. Each chosen
- * sentence must be among the found sentences.
+ * Returns a list with these rows, in the order of their ranks. They must be among the found
+ * sentences.
  */
 export function withRows<AList extends List>(list: AList, chosen: readonly Realization[]): AList {
   const rows = new Map(chosen.map((row) => [row.text, row]));

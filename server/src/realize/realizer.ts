@@ -36,29 +36,28 @@ import { NEVER, type Stop } from '../util/stop.ts';
  *   are returned.
  * - `impossible`: the constraints contradict each other.
  * - `undecided`: no sentence was found, but not everything was tried.
- * - `refused`: nothing was searched, since the bag is malformed or the requested search does not
- *   accept it; the message says why.
+ * - `refused`: the bag is malformed, or the requested search does not accept it.
  */
 export type Status = 'complete' | 'cut-short' | 'impossible' | 'undecided' | 'refused';
 
 export interface RealizeOptions extends SearchRequest {
-  /** The search; by default `beam`. */
+  /** By default `beam`. */
   readonly search?: SearchChoice;
 }
 
 export interface Realized extends List {
   readonly status: Status;
-  /** The search that ran; null if none ran. */
+  /** Null if no search ran. */
   readonly search: SearchName | null;
   readonly message: string | null;
   /**
-   * Whether the list has all realizations of the bag. This is so if the search cut nothing off and
-   * found fewer realizations than were requested.
+   * Whether the list has all realizations of the bag: the search cut nothing off, and found fewer
+   * than were requested.
    */
   readonly isAll: boolean;
   /**
-   * Whether it is certain that no realization of the bag scores more than the first. This is
-   * certain if the search cut nothing off, or if a proof was found.
+   * Whether it is certain that no realization of the bag scores more than the first: the search cut
+   * nothing off, or a proof was found.
    */
   readonly isProven: boolean;
 }
@@ -66,10 +65,8 @@ export interface Realized extends List {
 /** The public interface of the engine. */
 export interface Realizer {
   /**
-   * Realizes a bag.
-   *
-   * @param onFound called with each sentence as soon as it is found; only searches that find
-   *   sentences one by one call it
+   * @param onFound called with each sentence as soon as it is found, if the search finds sentences
+   *   one by one
    * @throws RangeError if `beam` or `results` is not a whole number of at least 1
    */
   realize(
@@ -113,9 +110,9 @@ const PUT_TOGETHER =
 const NONE_FOUND = 'No sentence was found that satisfies all constraints';
 
 /**
- * Makes a realizer, which realizes one bag at a time and keeps its working memory between bags.
+ * A realizer realizes one bag at a time and keeps its working memory between bags.
  *
- * @param limits the limits on the work of the search for one bag
+ * @param limits limits on the work for one bag
  */
 export function createRealizer(resources: Resources, limits = LIMITS): Realizer {
   const { model } = resources;
@@ -136,8 +133,8 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
       const tell =
         onFound && ((one: FoundSentence) => onFound(realizationOf(one, bag, model.lexicon)));
-      // A beam is asked for more sentences than the list has rows, so that the ranks of sentences
-      // below the last row are known.
+      // A beam is asked for more sentences than the list has rows, so that lower ranks are known,
+      // too.
       const ranked = resultsToRank(choice, options);
       const request = { ...options, results: ranked, rows: options.results };
       const result = searches.search(bag, choice, request, stop, tell);
@@ -207,7 +204,7 @@ function cutShort(result: BagResult): string | null {
 
 function describeTried({ tried, selections }: BagResult): string {
   const [some, all] = [tried, selections].map((count) => count.toLocaleString('en'));
-  // Above this number, integers are no longer exact.
+  // Larger integers are no longer exact.
   const about = selections > Number.MAX_SAFE_INTEGER ? 'about ' : '';
   return `only ${some} of ${about}${all} ways to choose its words were tried`;
 }

@@ -7,18 +7,17 @@ import type { Realized, RealizeOptions } from './realizer.ts';
 export interface Realizers {
   readonly threads: number;
   /**
-   * Realizes a bag. Rejects with an error for the user if the search fails.
+   * Rejects with an error for the user if the search fails.
    *
-   * @param timeLimit the milliseconds after which the search is cut short; 0 or left out for no
-   *   limit
+   * @param timeLimit the milliseconds after which the search is cut short; 0 for no limit
    */
   realize(bag: Bag, options: RealizeOptions, timeLimit?: number): Promise<TimedRealized>;
   /**
-   * Explains why a sentence of a bag does not come first. Rejects with an error for the user if the
-   * search fails.
+   * Explains why a sentence does not come first. Rejects with an error for the user if the search
+   * fails.
    *
    * @param timeLimit the milliseconds after which the result is a message instead of an
-   *   explanation; 0 or left out for no limit
+   *   explanation; 0 for no limit
    */
   explain(
     bag: Bag,
@@ -30,16 +29,15 @@ export interface Realizers {
   close(): Promise<void>;
 }
 
-/** The result of a bag, with the milliseconds that the searching thread took. */
+/** Times are in milliseconds of the searching thread. */
 export interface TimedRealized extends Realized {
   readonly wallMs: number;
-  /** The CPU time in milliseconds. */
   readonly cpuMs: number;
 }
 
 /**
- * If a search takes less CPU time than this, in milliseconds, it is run and timed again. The first
- * run may include the unpacking of parts of the model and the compilation of the code.
+ * A search with less CPU time, in milliseconds, is run and timed again. Its first run may include
+ * the unpacking of the model and the compilation of the code.
  */
 const TIMED_AGAIN_MS = 1000;
 
@@ -54,8 +52,7 @@ export async function timedAgain(
 }
 
 /**
- * Does asynchronous work for every item. The work begins in the order of the items, for at most
- * `width` items at a time.
+ * Does asynchronous work for every item, at most `width` items at a time.
  *
  * @returns the results in the order of the items; rejects with the first failure
  */
@@ -77,12 +74,10 @@ export async function mapConcurrently<T, R>(
 }
 
 /**
- * Does asynchronous work for every item, in order, at most `width` items at a time. Yields the
- * results in the same order, each as soon as it and all earlier results are there. If the work for
- * an item fails, the failure is thrown in the place of its result.
+ * Like `mapConcurrently`, but yields each result as soon as it and all earlier results are there. A
+ * failure is thrown in the place of its result.
  *
- * @param signal if it aborts, the wait for the next result ends, and the reason of the signal is
- *   thrown
+ * @param signal if it aborts, its reason is thrown instead of the next result
  */
 export async function* resultsInOrder<T, R>(
   items: readonly T[],
@@ -106,8 +101,7 @@ export async function* resultsInOrder<T, R>(
   aborted.catch(() => undefined); // After the last result, nothing handles an abort.
   try {
     for (let i = 0; i < Math.min(width, items.length); i++) startNext();
-    // When the work for an item ends, the next item starts before the result is yielded. So
-    // `started[place]` always exists.
+    // The next item starts before a result is yielded, so `started[place]` always exists.
     for (let place = 0; place < items.length; place++) {
       yield await Promise.race([started[place], aborted]);
     }

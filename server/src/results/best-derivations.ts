@@ -2,7 +2,7 @@ import type { Explanation } from '../explain/explanation.ts';
 import type { Realization } from '../realize/realizer.ts';
 import type { RankedExpectation } from './expectations.ts';
 
-/** A list shows the best derivations of at most this many expected sentences. */
+/** The limit on the expected sentences that are explained for one list. */
 const MOST_EXPLAINED = 5;
 
 /** The fields of an explanation that a list shows. */
@@ -14,8 +14,8 @@ export interface ListedExplanation<R = Realization> extends Pick<Explanation, 'w
 type Scored = Pick<Realization, 'text' | 'score'>;
 
 /**
- * Chooses the expected sentences to explain, so that a list can show their best derivations. These
- * are at most `MOST_EXPLAINED` sentences that the bag allows and that do not come first.
+ * Chooses the expected sentences to explain, so that a list can show their best derivations. The
+ * bag allows them, and they do not come first.
  */
 export function toExplain(expectations: readonly RankedExpectation[]): string[] {
   return expectations
@@ -25,9 +25,8 @@ export function toExplain(expectations: readonly RankedExpectation[]): string[] 
 }
 
 /**
- * Collects the derivations that explanations found, keyed by the texts of their sentences. They are
- * the best derivations of expected sentences and of the first sentence. The search may have missed
- * them.
+ * Collects the derivations that explanations found, keyed by the texts of their sentences. The
+ * search may have missed them.
  */
 export function bestDerivations<R extends Scored>(
   explanations: readonly ListedExplanation<R>[],
@@ -49,8 +48,7 @@ export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string
 /**
  * Returns the text that marks an expected sentence in a list.
  *
- * @param wouldBe the rank that the sentence would have with its best derivation, if the search
- *   missed that derivation; otherwise null
+ * @param wouldBe the rank of the sentence with its best derivation, if the search missed that
  */
 export function expectedMark(wouldBe: number | null): string {
   return wouldBe === null

@@ -2,36 +2,34 @@ import { explanationClasses } from '../explain/explanation.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
- * How a bag changed between two reports. The bag is `better` or `worse` if the rank of its expected
- * sentence changed. If the search does not find this sentence, the class counts instead of the
- * rank. The bag is `changed` if only the first sentence differs.
+ * A bag is `better` or `worse` if the rank of its expected sentence changed. For a sentence that
+ * was not found, the class counts instead. A bag is `changed` if only the first sentence differs.
  */
 export type Change = 'new' | 'gone' | 'better' | 'worse' | 'changed' | 'same';
 
 export interface ChangedBag {
   readonly change: Change;
-  /** The bag in the earlier report; null if the bag is new. */
+  /** Null if the bag is new. */
   readonly before: BagCoverageReport | null;
-  /** The bag in the new report; null if the bag is gone. */
+  /** Null if the bag is gone. */
   readonly after: BagCoverageReport | null;
 }
 
 export interface CoverageComparison {
   readonly counts: Readonly<Record<Change, number>>;
-  /** The bags in the order of the new report, followed by bags that are gone. */
+  /** In the order of the new report. Bags that are gone follow. */
   readonly bags: readonly ChangedBag[];
 }
 
-/** The classes of expected sentences, from the worst to the best. */
+/** From the worst to the best. */
 const classes = explanationClasses;
 
-/** The bags of a report, each under a key that identifies the same bag in the other report. */
+/** A key identifies the same bag in both reports. */
 export type BagsByIdentity = ReadonlyMap<string, BagCoverageReport>;
 
 /**
- * Compares two reports, bag by bag. A bag is identified by its file and its name. A bag without a
- * name has its position as its name, as in `bag 3`. If several bags have the same name, they are
- * matched in order.
+ * A bag is identified by its file and name, or by its position (`bag 3`) if it has no name. Bags of
+ * the same name are matched in order.
  */
 export function compareCoverage(
   before: Pick<CoverageReport, 'perBag'>,
@@ -53,7 +51,7 @@ export function compareBags(before: BagsByIdentity, after: BagsByIdentity): Cove
   return { counts, bags };
 }
 
-/** Indexes bags by file, name, and place among the bags of the same name. */
+/** A key consists of the file, the name, and the place among the bags of the same name. */
 function withIdentities(bags: readonly BagCoverageReport[]): BagsByIdentity {
   const counts = new Map<string, number>();
   return new Map(
@@ -73,8 +71,7 @@ function changeOf(before: BagCoverageReport, after: BagCoverageReport): Change {
 }
 
 /**
- * Returns a number that is greater for a better result. For bags without expectations, any
- * realization is better than none.
+ * A greater number is better. For a bag without expectations, any realization is better than none.
  */
 function standing({ rank, class: kind, expected, first }: BagCoverageReport): number {
   if (expected === null) return first === null ? 0 : 1;

@@ -11,16 +11,12 @@ import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 export const coverageFormats = ['text', 'json', 'markdown', 'html'] as const;
 export type CoverageFormat = (typeof coverageFormats)[number];
 
-/**
- * A report lists at most `MOST_LISTED` bags, unless the user requests all. It lists the times of at
- * most `MOST_SLOW` bags.
- */
+/** At most this many bags are listed, unless the user requests all. */
 const MOST_LISTED = 50;
 export const MOST_SLOW = 5;
 /** How the times of the slowest bags were measured (`timedAgain`). */
 const TIMING = 'of the search; the faster of two runs if under a second';
 
-/** The meanings of the classes, for people. */
 const classMeanings = {
   met: 'first',
   ranked: 'found, not first',
@@ -34,9 +30,7 @@ const classMeanings = {
 } as const;
 
 /**
- * Writes a report in a format.
- *
- * @param comparison the comparison with an earlier report; null if there is none
+ * @param comparison with an earlier report, if any
  * @param isWhole whether `text` and `markdown` list all bags; JSON and HTML always do
  */
 export function formatCoverage(
@@ -58,7 +52,6 @@ export function formatCoverage(
   }
 }
 
-/** Says how much a report counts: files, bags, bags with expectations, expected sentences. */
 function scopeOf({ files, bags, expectations }: CoverageReport): string {
   const of =
     expectations.bags === 0
@@ -69,7 +62,6 @@ function scopeOf({ files, bags, expectations }: CoverageReport): string {
 
 type Row = readonly [what: string, value: string, share: string];
 
-/** The figures of a report as rows: name, number, percentage. */
 function figures({
   bags,
   realized,
@@ -112,7 +104,7 @@ function classRows({ expectations: { byClass, total } }: CoverageReport): Row[] 
     ]);
 }
 
-/** Returns a row for each note on a gap of the grammar: the bag's place, and the note. */
+/** A note names a gap of the grammar. */
 function noteRows({ perBag }: CoverageReport): (readonly [place: string, note: string])[] {
   return perBag.flatMap((bag) => (bag.notes ?? []).map((note) => [placeOf(bag), note] as const));
 }
@@ -140,10 +132,7 @@ function shown({ displays }: BagCoverageReport, text: string): string {
   return displays?.[text] ?? displayed(text);
 }
 
-/**
- * Names the sentence that the margin compares with. Empty, unless the search missed the best
- * derivation of this sentence.
- */
+/** Names the sentence that the margin compares with, if the search missed its best derivation. */
 function missedOther(bag: BagCoverageReport): string {
   const { rank, first, against } = bag;
   // Reports of earlier versions have no `against`.

@@ -25,44 +25,38 @@ import { cutShort } from './verdict.ts';
 export interface CoverageReport {
   readonly files: readonly string[];
   readonly bags: number;
-  /** The number of bags that have a realization. */
+  /** Bags with a realization. */
   readonly realized: number;
   readonly expectations: {
-    /** The number of bags that have expectations. */
+    /** Bags with expectations. */
     readonly bags: number;
-    /** The number of expected sentences: a bag may have several. */
+    /** A bag may have several expected sentences. */
     readonly total: number;
     readonly rank1: number;
     readonly rank5: number;
-    /**
-     * The number of expectations with a rank of at most `-k`, the option for the length of a list.
-     */
+    /** Expectations with a rank of at most `-k`, the length of a list. */
     readonly listed: number;
-    /**
-     * The number of expectations in each class. `grammar` is left out if no expectation has this
-     * class.
-     */
+    /** `grammar` is left out if no expectation has this class. */
     readonly byClass: Readonly<Record<Exclude<ExplanationClass, 'grammar'> | 'not-run', number>> & {
       readonly grammar?: number;
     };
   };
   /**
-   * Corpus BLEU of the first sentences, each compared with its nearest expectation; null if there
-   * are no expectations.
+   * Corpus BLEU of the first sentences against their nearest expectations; null without
+   * expectations.
    */
   readonly bleu: number | null;
   /**
-   * `total` is the number of words in `words:`. `known` is the number of these words that the
-   * training data has. If the bag gives a word categories, the training data must have the word
-   * with one of these categories. If the bag gives a word only tags, the training data must have
-   * the word with one of these tags. For a lemma, one of its forms is enough.
+   * The words in `words:`, and how many of them the training data has. It must have a word with one
+   * of its given categories or, if there are none, with one of its given tags. For a lemma, one of
+   * its forms is enough.
    */
   readonly words: { readonly total: number; readonly known: number };
-  /** The number of arcs in `deps:`, and how many of them occur in the training data. */
+  /** The arcs in `deps:`, and how many of them occur in the training data. */
   readonly arcs: { readonly total: number; readonly seen: number };
   /**
-   * The number of realized bags with a grammar, and how many of them have a derivation that spans
-   * the first sentence. Left out if no realized bag has a grammar.
+   * The realized bags with a grammar, and how many of them have a derivation that spans the first
+   * sentence. Left out if there are no such bags.
    */
   readonly derivations?: { readonly total: number; readonly spanning: number };
   readonly perBag: readonly BagCoverageReport[];
@@ -70,84 +64,70 @@ export interface CoverageReport {
 
 export interface BagCoverageReport {
   readonly file: string;
-  /** The number of the bag's first line, from 1. */
+  /** The bag's first line, from 1. */
   readonly line: number;
   readonly bag: string;
   /** The first sentence; null if the bag has no realization. */
   readonly first: string | null;
   /**
    * How the list displays sentences, keyed by their texts. Has only sentences whose display differs
-   * from `displayed(text)`. Left out if there are none.
+   * from `displayed(text)`.
    */
   readonly displays?: Readonly<Record<string, string>>;
-  /**
-   * The best rank of the bag's expectations among all found sentences, from 1. Null if no
-   * expectation was found.
-   */
+  /** The best rank of the bag's expectations among all found sentences, from 1. */
   readonly rank: number | null;
   /**
-   * The class of the expectation with the best rank. If no expectation was found: the class of the
-   * expectation nearest to the first sentence. Null if the bag has no expectations, or if no
-   * explanation was possible.
+   * The class of `expected`. Null if the bag has no expectations, or if no explanation was
+   * possible.
    */
   readonly class: ExplanationClass | null;
   /**
-   * The score of `expected` minus the score of `against`. Null if either score is unknown, or if
-   * `joined` is true.
+   * The score of `expected` minus that of `against`. Null if a score is unknown or `joined` is
+   * true.
    */
   readonly margin: number | null;
   /**
-   * True if `expected` or `against` consists of parts that no derivation joins. The score of such a
-   * sentence says little.
+   * True if `expected` or `against` consists of parts that no derivation joins. Then its score says
+   * little.
    */
   readonly joined?: true;
   /**
-   * The sentence with which `expected` is compared. Of all other sentences, it has the highest
-   * known score. Usually this is the first sentence or, if `expected` comes first, the second. If
-   * it is neither of these, the search missed its best derivation. Null if the score of `expected`
-   * is unknown, or if there is no other sentence.
+   * The sentence other than `expected` with the highest known score. If it is neither first nor
+   * second in the list, the search missed its best derivation. Null if the score of `expected` is
+   * unknown.
    */
   readonly against: string | null;
   /**
-   * The expectation to which `rank`, `class` and `margin` refer; null if the bag has no
-   * expectation.
+   * The expectation of `rank`, `class` and `margin`: the one with the best rank or, if none was
+   * found, the one nearest to the first sentence.
    */
   readonly expected: string | null;
-  /** True if the bag has other expectations too. */
+  /** Whether the bag has other expectations, too. */
   readonly several?: true;
-  /** A sentence that says why the bag could not run; null if it ran. */
+  /** Says why the bag could not run. */
   readonly problem: string | null;
   /**
-   * CPU milliseconds of the bag's search. `bowline coverage` times the slowest bags again
-   * (`timedAgain`).
+   * CPU milliseconds of the search. `bowline coverage` times the slowest bags again (`timedAgain`).
    */
   readonly cpuMs: number;
-  /** For a bag with a grammar: sentences that name the gaps of the grammar. */
+  /** For a bag with a grammar: sentences about gaps of the grammar. */
   readonly notes?: readonly string[];
 }
 
-/** The result of one bag, for the report. */
 export interface BagOutcome {
   readonly report: BagCoverageReport;
   readonly coverage: BagCoverage;
   /**
-   * The ranks and the classes of the bag's expectations. A rank counts from 1 among all found
-   * sentences; it is null if the expectation was not found. A class is null if it is unknown. Both
-   * are null if the bag could not run.
+   * `rank` is null if the expectation was not found, `class` if it is unknown. Both are null if the
+   * bag could not run.
    */
   readonly expectations: readonly {
     readonly rank: number | null;
     readonly class: ExplanationClass | null;
   }[];
-  /**
-   * Whether a derivation spans the first sentence; null if the bag has no grammar or no
-   * realization.
-   */
+  /** Whether a derivation spans the first sentence; null without a grammar or a realization. */
   readonly isSpanned: boolean | null;
-  /**
-   * The words of the first sentence and of the nearest expectation, for BLEU; null without
-   * expectations.
-   */
+  /** The first sentence and the nearest expectation, for BLEU. */
   readonly compared: {
     readonly output: readonly string[];
     readonly reference: readonly string[];
@@ -164,7 +144,7 @@ export interface CoverageSearch {
 /**
  * Realizes a bag, and classifies its expectations.
  *
- * @param index the bag's index in the file, from 0
+ * @param index the bag's index in the file
  */
 export async function coverBag(
   path: string,
@@ -207,8 +187,8 @@ export async function coverBag(
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
   /**
-   * Keyed by text: the known score of each sentence. At first these are the scores that the search
-   * found, in the order of the ranks. Below, explanations correct some of them and add others.
+   * Keyed by text: the known scores. The search gives the first ones, in the order of the ranks.
+   * Below, explanations correct some and add others.
    */
   const scores = new Map(found.map(({ text, score }) => [text, score]));
   const joined = new Set<string>();
@@ -294,8 +274,8 @@ export async function coverBag(
 }
 
 /**
- * Writes one sentence that names all words without a category in the dictionary. Writes one more
- * sentence for each word that the dictionary does not have with its given category.
+ * Names all words without a category in the dictionary in one sentence. A word that the dictionary
+ * lacks with its given category gets its own sentence.
  */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];
@@ -310,9 +290,7 @@ function categoryNotes(categories: BagCoverage['categories']): string[] {
 }
 
 /**
- * Makes the report of all bags.
- *
- * @param outcomes the results of the bags, in the order of files and bags
+ * @param outcomes in the order of files and bags
  * @param listed the length of a list
  */
 export function coverageReport(

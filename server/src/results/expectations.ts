@@ -1,20 +1,16 @@
 import type { Expectation } from '../language/index.ts';
 import { rankedSentences } from '../realize/realizer.ts';
 
-/** A sentence that the author of a bag accepts, with its rank. */
+/** A sentence that the author of a bag accepts. */
 export interface RankedExpectation extends Expectation {
-  /**
-   * The rank of the found sentence with the same text, from 1; null if there is no such sentence.
-   */
+  /** Among all found sentences, from 1; null if the sentence was not found. */
   readonly rank: number | null;
 }
 
 /**
- * Finds the rank of each expectation among all sentences that the search found, even those that
- * have no row in the list. A sentence matches an expectation with the same `text`.
+ * Finds the rank of each expectation among all found sentences, also those without a row.
  *
- * @param expectations the bag's expectations, from `CheckedFile.expectations`
- * @returns one element for each expectation, in order
+ * @param expectations from `CheckedFile.expectations`
  */
 export function rankExpectations(
   found: Parameters<typeof rankedSentences>[0],
@@ -27,26 +23,17 @@ export function rankExpectations(
   }));
 }
 
-/** Says where the expected sentences of a bag stand among the found sentences. */
+/** Where the expected sentences of a bag stand among the found sentences. */
 export interface Standing {
-  /**
-   * The expectation with the best rank. If no expectation was found, the first one that the bag
-   * allows.
-   */
+  /** The expectation with the best rank, or else the first one that the bag allows. */
   readonly best: RankedExpectation;
-  /**
-   * The rank of `best`, or the reason why it has none: `no. 3`, `missed by the search` or `ruled
-   * out by this bag`.
-   */
+  /** `no. 3`, `missed by the search` or `ruled out by this bag`. */
   readonly place: string;
-  /**
-   * The text that stands above the bag, such as `expected is no. 3`. A `✓` at its beginning means
-   * that an expected sentence comes first: the test passes.
-   */
+  /** The text above the bag, such as `expected is no. 3`. It begins with `✓` if the test passes. */
   readonly mark: string;
 }
 
-/** Says where the expected sentences of a bag stand; null if the bag has no expected sentence. */
+/** Null if the bag has no expected sentence. */
 export function standingOf(expectations: readonly RankedExpectation[]): Standing | null {
   if (expectations.length === 0) return null;
   const found = expectations.filter(({ rank }) => rank !== null);
@@ -69,7 +56,7 @@ export function placeOf({ rank, unreachable }: RankedExpectation): string {
 }
 
 /**
- * Says in a whole sentence where an expected sentence stands.
+ * Says in a sentence where an expected sentence stands.
  *
  * @param count how many sentences the search found; at least one
  */

@@ -13,12 +13,10 @@ import { wholeSet } from './whole-set.ts';
 export const explainFormats = ['text', 'json'] as const;
 export type ExplainFormat = (typeof explainFormats)[number];
 
-/** The text lists at most this many templates, the largest differences first. */
+/** The largest differences are listed first. */
 const MOST_TEMPLATES = 8;
 
-/**
- * Writes explanations in a format. Yields a piece for each explanation as soon as it is complete.
- */
+/** Yields a piece for each explanation as soon as it is complete. */
 export async function* formatExplanations(
   reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
   format: ExplainFormat,
@@ -34,7 +32,7 @@ export async function* formatExplanations(
   }
 }
 
-/** Yields the reports as JSON shows them, without some of their members. */
+/** Leaves out the members that JSON does not show. */
 async function* written(
   reports: Iterable<ExplanationReport> | AsyncIterable<ExplanationReport>,
 ): AsyncGenerator<object, void> {
@@ -51,7 +49,7 @@ async function* written(
   }
 }
 
-/** Returns sentences that say why a sentence does not come first: the class, then its details. */
+/** Says why a sentence does not come first: the class, then its details. */
 export function explanationSentences(report: ExplanationReport): string[] {
   const { class: kind, rank, unreachable, lines, lacking } = report;
   switch (kind) {
@@ -106,9 +104,6 @@ export function explanationSentences(report: ExplanationReport): string[] {
   }
 }
 
-/**
- * Says that the search missed the best derivation of the first sentence, too. Empty if it did not.
- */
 function missedBoth({ against, listed }: ExplanationReport): string {
   const isFirstMissed =
     against !== null && listed.against !== null && listed.against < against.score;
@@ -121,9 +116,8 @@ function kindLacking(lacking: ExplanationReport['lacking']): string {
 }
 
 /**
- * Whether the search tried the word with the category that the sentence needs. If so, the sentence
- * needs another use of this category, with other heads or another tag. For example, a category of
- * auxiliaries may have several uses with different heads.
+ * Whether the search tried the word with the category that the sentence needs. Then the sentence
+ * needs another use of the category, with other heads or another tag.
  */
 function isTried({ category, offered }: ExplanationReport['lacking'][number]): boolean {
   return category !== undefined && offered.includes(category);
@@ -142,7 +136,7 @@ function lackingNamed(lacking: ExplanationReport['lacking']): string {
 
 /**
  * Describes a sentence without a derivation: the parts that the rules make of it, and the rules
- * that would join the parts.
+ * that would join them.
  */
 export function fragmentSentences(fragments: FragmentsReport | undefined): string[] {
   if (fragments === undefined) return [];
@@ -166,7 +160,7 @@ export function fragmentSentences(fragments: FragmentsReport | undefined): strin
   ];
 }
 
-/** At most this many categories are listed for a part. */
+/** The limit for one list of categories. */
 const MOST_CATEGORIES = 3;
 
 function few(categories: readonly string[]): string {
@@ -192,7 +186,7 @@ function whyRanked({ expected, against, wouldBe, higher }: ExplanationReport): s
     : prefers;
 }
 
-/** Returns sentences about the results of wider searches; empty if no wider search was tried. */
+/** Describes the results of wider searches. */
 function widerSentences(report: ExplanationReport): string[] {
   const { smallestBeam, widestBeam, higher, lostEdge, reach } = report;
   if (reach !== null) {
@@ -212,10 +206,7 @@ function widerSentences(report: ExplanationReport): string[] {
     : ['Best-first puts it first with none of the beams that were tried.'];
 }
 
-/**
- * Names the sentence `higher`. It scores even more than the explained sentence, and the search
- * missed its best derivation, too. Empty if no such sentence is known.
- */
+/** Names the sentence `higher`, which scores even more than the explained sentence. */
 function preferred({ higher }: ExplanationReport): string[] {
   if (higher === null) return [];
   const { text, beam, isExpected } = higher;
@@ -241,8 +232,8 @@ function loss(report: ExplanationReport): string[] {
 }
 
 /**
- * Says how a best-first search lost a sentence: which edge (a part of the sentence's best tree) was
- * lost, and which edge displaced it.
+ * Says which edge of a sentence's best tree a best-first search lost, and which edge displaced it.
+ * An edge is a part of a sentence.
  */
 export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
   const taken =
@@ -303,9 +294,7 @@ function rounded(value: number): string {
 }
 
 /**
- * Compares the score of the explained sentence with the score of the first sentence of the list. If
- * a third sentence (`higher`) scores more than the explained sentence, also compares with the score
- * of that third sentence.
+ * Compares the score of the explained sentence with those of the first sentence and of `higher`.
  */
 function difference({
   expected,
@@ -322,7 +311,7 @@ function difference({
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   const scores = `${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}`;
-  // For a search error, the explanation has already said that the search missed the sentence.
+  // For a search error, the explanation has said this already.
   const isMissed = rank === null && kind !== 'beam' && kind !== 'search';
   return [
     `It scores ${than} the first sentence in the list (${scores}).`,
@@ -341,8 +330,8 @@ function difference({
 }
 
 /**
- * Says which rank the explained sentence would have if the search had found its best derivation. If
- * a wider beam found the sentence `higher`, the rank does not count that sentence.
+ * Says which rank the explained sentence would have with its best derivation. This rank does not
+ * count a sentence `higher` that a wider beam found.
  */
 function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']): string {
   if (wouldBe === null) {
@@ -354,7 +343,6 @@ function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']
     : `Without that sentence, it ${place}; the search missed both.`;
 }
 
-/** Returns a message that none of the tried lines puts the sentence first. */
 export function nothingHelps(
   {
     expected,
@@ -396,7 +384,7 @@ function asText(report: ExplanationReport): string {
   return `${lines.map(printable).join('\n')}\n`;
 }
 
-/** For each kind of added line: the section of the bag in which such a line belongs. */
+/** The section of the bag in which a line of each kind belongs. */
 const sections: Readonly<Record<AddedText['kind'], string>> = {
   use: 'words:',
   remove: 'words:',
@@ -407,7 +395,7 @@ const sections: Readonly<Record<AddedText['kind'], string>> = {
   label: 'deps:',
 };
 
-/** The lines that put the sentence first, written as in a bag, so that the user can copy them. */
+/** Writes lines as in a bag, so that the user can copy them. */
 function helpLines(report: ExplanationReport): string[] {
   const { help, together, expected } = report;
   if (help.length > 0) return ['  One of these lines puts it first:', ...underSections(help)];
@@ -436,7 +424,7 @@ function underSections(added: readonly AddedText[]): string[] {
   return [...bySection].flatMap(([section, lines]) => [`    ${section}`, ...lines]);
 }
 
-/** A table of the templates that contribute most to the difference of the scores. */
+/** Lists the templates that contribute most to the difference of the scores. */
 function templateLines({ templates }: ExplanationReport): string[] {
   const differing = templates.filter((one) => one.expected !== one.against);
   if (differing.length === 0) return [];

@@ -24,79 +24,64 @@ import {
 import { fixTitles } from './fix-titles.ts';
 
 /**
- * The report on an expectation. The output of `bowline explain --format json` leaves out
- * `hasChoices`, and the text edits in `help` and `together`.
+ * The report on an expectation. The JSON of `bowline explain` leaves out `hasChoices`, and the text
+ * edits in `help` and `together`.
  */
 export interface ExplanationReport {
-  /** The path of the bag's file. Missing if the command was given only one file. */
+  /** Missing if the command was given only one file. */
   readonly file?: string;
   readonly bag: string;
   readonly expectation: string;
   /** Whether the bag has alternatives or optional words. */
   readonly hasChoices: boolean;
   readonly class: ExplanationClass;
-  /**
-   * The sentence's rank among all sentences that the search found, from 1; null if the search did
-   * not find the sentence.
-   */
+  /** Among all found sentences, from 1; null if the sentence was not found. */
   readonly rank: number | null;
-  /**
-   * The step in which the beam lost the sentence: the first step after which no kept hypothesis
-   * leads to the sentence. Steps count from 1. Null if there is no such step.
-   */
+  /** The first step, from 1, after which no hypothesis in the beam leads to the sentence. */
   readonly step: number | null;
-  /** If `step` orders the dependents of one head: the head's index, from 1. Otherwise null. */
+  /** If `step` orders the dependents of one head: the head's index, from 1. */
   readonly head: number | null;
   /**
-   * `prefix` is the words of the best hypothesis in `step` that leads to the sentence; the step did
-   * not keep it. `prefixRank` is its rank among the results of the step. If the step made no such
-   * hypothesis, `prefix` is the words of the best such hypothesis before the step, and `prefixRank`
-   * is null.
+   * `prefix` is the words of the best hypothesis that leads to the sentence and that `step` made
+   * but did not keep. `prefixRank` is its rank in the step. If the step made no such hypothesis,
+   * `prefix` is the best one before the step, and `prefixRank` is null.
    */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
-  /** The number of hypotheses that `step` kept; null if `step` is null. */
+  /** How many hypotheses `step` kept. */
   readonly kept: number | null;
   /**
-   * The smallest tried beam with which the sentence comes first; null if there is none. Wider beams
-   * are tried only if the sentence scores higher than the first sentence. They are 2, 4, 8 … times
-   * as wide as the requested beam, but not wider than 4,096.
+   * The smallest tried beam that puts the sentence first. Wider beams are tried only if the
+   * sentence scores higher than the first. They are 2, 4, 8 … times as wide as the requested beam,
+   * up to 4,096.
    */
   readonly smallestBeam: number | null;
-  /** The widest beam that was tried; null if no beam was tried except the requested one. */
+  /** Null if only the requested beam was tried. */
   readonly widestBeam: number | null;
   /**
    * If the explained sentence scores higher than the first sentence: a third sentence that scores
-   * even higher. It comes from a wider search, a proof or the expectations. Null if no such
-   * sentence is known.
+   * even higher. A wider search, a proof or the expectations gave it.
    */
   readonly higher: WiderSearches['higher'];
-  /**
-   * Where a best-first search lost the sentence; null if no best-first search ran, or if it did not
-   * lose the sentence.
-   */
+  /** Where a best-first search lost the sentence. */
   readonly lostEdge: LostEdge | null;
   /**
-   * How long a best-first search must run to put the sentence first; null if no tried search ran
+   * How long a best-first search must run to put the sentence first. Null if no tried search ran
    * long enough, or if the requested search is not best-first.
    */
   readonly reach: Reach | null;
   /**
-   * Whether the derivation in `expected` is certainly the best of the sentence. This is certain if
-   * the search for the derivation cut nothing off.
+   * Whether the derivation in `expected` is certainly the sentence's best: its search cut nothing
+   * off.
    */
   readonly exact: boolean;
-  /** The sentence, with the derivation that gives its score; null if it has no derivation. */
+  /** The sentence with its scored derivation; null if it has none. */
   readonly expected: SentenceReport | null;
-  /**
-   * The sentence to compare with. This is the first sentence, unless another was requested; null if
-   * there is none.
-   */
+  /** The first sentence, unless another was requested. */
   readonly against: SentenceReport | null;
   /**
-   * The scores of `expected` and `against` in the list of `bowline realize`; null for a sentence
-   * that the search did not find. If the search missed the best derivation of a sentence, the score
-   * in the list is lower than the score in `expected` or `against`.
+   * The scores in the list of `bowline realize`; null for a sentence that was not found. They are
+   * lower than those of `expected` and `against` if the search missed the best derivation.
    */
   readonly listed: { readonly expected: number | null; readonly against: number | null };
   /**
@@ -104,23 +89,16 @@ export interface ExplanationReport {
    * expected sentences; null if it would overtake no sentence (`Explanation.wouldBe`).
    */
   readonly wouldBe: number | null;
-  /**
-   * How much each template contributes to the scores of `expected` and `against`; the greatest
-   * difference first.
-   */
+  /** What each template contributes to both scores, the greatest difference first. */
   readonly templates: readonly TemplateReport[];
-  /**
-   * The first step, from 1, in which the derivations of `expected` and `against` differ; null if
-   * there is no such step.
-   */
+  /** The first step, from 1, in which the two derivations differ. */
   readonly firstDifference: number | null;
-  /** The numbers, from 1, of the lines in the file that the sentence contradicts. */
+  /** The lines of the file that the sentence contradicts, from 1. */
   readonly lines: readonly number[];
-  /** Why no realization can match the sentence; null if a realization can match it. */
+  /** Why no realization can match the sentence; null if one can. */
   readonly unreachable: string | null;
   /**
-   * If no realization can match the sentence: the titles of the quick fixes for the expectation,
-   * the likeliest first.
+   * If no realization can match the sentence: the titles of the quick fixes, the likeliest first.
    */
   readonly fixes: readonly string[];
   /** The words for which the sentence needs a tag or a category that was not offered. */
@@ -131,36 +109,21 @@ export interface ExplanationReport {
     readonly category?: string;
     readonly offered: readonly string[];
   }[];
-  /**
-   * If no derivation of the bag's grammar spans the sentence: the parts into which the rules join
-   * its words.
-   */
+  /** The parts into which the rules join the words, if no derivation of the grammar spans them. */
   readonly fragments?: FragmentsReport;
-  /**
-   * Lines that help: if any one of them is added to the bag, the sentence comes first. Each was
-   * tried by realizing the bag.
-   */
+  /** Each of these lines alone puts the sentence first. Each was tried by realizing the bag. */
   readonly help: readonly WrittenAddition[];
-  /** If no single line helps: lines that together make the sentence come first; otherwise null. */
+  /** If no single line helps: lines that together put the sentence first. */
   readonly together: WrittenAdditions | null;
-  /**
-   * Whether the search for lines that help reached its time limit. If so, other lines may help,
-   * too.
-   */
+  /** Whether the time for trying lines ran out. Then other lines may help, too. */
   readonly isHelpCut: boolean;
 }
 
 /** The parts of a sentence without a derivation. Places count from 1 in the sentence. */
 export interface FragmentsReport {
-  /**
-   * Whether the bag gives heads of words. The parts ignore these heads. The text output says so;
-   * the JSON omits this field.
-   */
+  /** Whether the bag gives heads of words, which the parts ignore. Only the text output says so. */
   readonly leavesArcsAside: boolean;
-  /**
-   * The parts from left to right. A part is a sequence of words with its possible categories. If
-   * there is only one part, it spans all words.
-   */
+  /** From left to right. A single part spans all words. */
   readonly parts: readonly {
     readonly first: number;
     readonly last: number;
@@ -174,7 +137,7 @@ export interface FragmentsReport {
     readonly rule: string;
     readonly categories: readonly [left: string, right: string];
     readonly result: string;
-    /** The unary rule that must first change one of the parts; null if none is needed. */
+    /** The unary rule that must first change one of the parts, if any. */
     readonly change: string | null;
   }[];
 }
@@ -183,17 +146,14 @@ export interface SentenceReport {
   readonly text: string;
   readonly display: string;
   readonly score: number;
-  /**
-   * For a bag with a grammar: whether a derivation spans the sentence. If not, the search joined
-   * parts of the sentence without a rule.
-   */
+  /** See `spanned` in `realize-report.ts`. */
   readonly spanned?: boolean;
   readonly tokens: readonly {
     /** The place of the word in `words:`, from 1. */
     readonly index: number;
     readonly form: string;
     readonly tag: string;
-    /** The word's category, only if the bag has a grammar. */
+    /** Only for a bag with a grammar. */
     readonly category?: string;
     /** The place of the head in the sentence, from 1; 0 for the root. */
     readonly head: number;
@@ -204,21 +164,20 @@ export interface SentenceReport {
 /** A step of a derivation. Places count from 1 in the sentence. */
 export interface StepReport {
   readonly action: Transition['action'];
-  /** The head, or 0 for SHIFT. */
+  /** 0 for SHIFT. */
   readonly head: number;
   readonly dependent: number;
   readonly score: number;
   /**
-   * For a bag with a grammar: the category that the step makes, then the categories that unary
-   * rules make from it. Empty if the step joins two parts without a rule.
+   * For a bag with a grammar: the category that the step makes, then those that unary rules make
+   * from it. Empty if the step joins two parts without a rule.
    */
   readonly categories?: readonly string[];
-  /** How much each template contributes to the step's score. */
   readonly templates: readonly { readonly name: string; readonly score: number }[];
 }
 
 export interface TemplateReport {
-  /** The template's name, as `GROUP/NAME`. */
+  /** As `GROUP/NAME`. */
   readonly name: string;
   readonly meaning: string;
   readonly expected: number;
@@ -236,18 +195,13 @@ export class NotExplained extends Error {
   }
 }
 
-/**
- * Explains a sentence of a bag.
- *
- * @param expected the expected sentences that the bag allows
- */
+/** @param expected the expected sentences that the bag allows */
 export type ExplainBag = (
   bag: Bag,
   words: readonly string[],
   expected: readonly string[],
 ) => Promise<Explained>;
 
-/** Returns the expected sentences that a bag allows. */
 export function allowedBy(expectations: readonly Expectation[]): string[] {
   return expectations.flatMap(({ text, unreachable }) => (unreachable === null ? text : []));
 }
@@ -255,11 +209,9 @@ export function allowedBy(expectations: readonly Expectation[]): string[] {
 /**
  * Explains a sentence of a bag.
  *
- * @param index the bag's index in the file, from 0
- * @param text the sentence, with single spaces between its words. It may be an expectation or any
- *   other sentence that has the bag's words
- * @throws {NotExplained} if the bag has an error, or if the requested search does not accept the
- *   bag
+ * @param index the bag's index in the file
+ * @param text an expectation or another sentence with the bag's words, separated by single spaces
+ * @throws {NotExplained} if the bag has an error, or if the search does not accept the bag
  */
 export async function explainSentence(
   checked: CheckedFile,
@@ -343,11 +295,7 @@ function reported(
   };
 }
 
-/**
- * Reports the fragments of a sentence.
- *
- * @param sentence the sentence that the fragments are parts of
- */
+/** @param sentence the sentence that the fragments are parts of */
 export function fragmentsReport(
   { parts, missing }: Fragments,
   { tokens }: Pick<Realization, 'tokens'>,
@@ -388,10 +336,7 @@ function sentenceReport(sentence: ScoredSentence | null): SentenceReport | null 
   };
 }
 
-/**
- * Reports the steps of a derivation. They have templates only if the explanation has the depth
- * `parts` (`SearchDepth`).
- */
+/** The steps have templates only if the explanation has the depth `parts` (`SearchDepth`). */
 export function stepReports({ transitions, byStep, parts }: ScoredSentence): StepReport[] {
   const made = partsByStep(parts ?? []);
   return transitions.map((transition, step) => ({

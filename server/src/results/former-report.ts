@@ -1,10 +1,7 @@
 import { printable, shortened } from '../text/printable.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
-/**
- * The fields of a bag that a comparison reads, and their types. All fields except `file` and `bag`
- * may also be null.
- */
+/** The fields of a bag that a comparison reads. All except `file` and `bag` may also be null. */
 const fields = {
   file: 'string',
   bag: 'string',
@@ -16,15 +13,14 @@ const fields = {
 
 const identity = new Set(['file', 'bag']);
 
-/** A message quotes at most this many characters of a file. */
+/** A limit on the characters of a file that a message quotes. */
 const longestQuotation = 20;
 
 /**
- * Reads a coverage report in JSON, to compare another report with it. Checks only the fields that a
- * comparison reads.
+ * Reads a coverage report in JSON. Checks only the fields that a comparison reads.
  *
- * @returns the report, or the reason why the text is not a report. The reason is the end of a
- *   sentence that begins with the name of the file
+ * @returns the report, or the end of a sentence that begins with the name of the file and says why
+ *   the text is not a report
  */
 export function readFormerReport(text: string): Pick<CoverageReport, 'perBag'> | string {
   const content = text.trim();
@@ -42,10 +38,7 @@ export function readFormerReport(text: string): Pick<CoverageReport, 'perBag'> |
     : `is JSON, but not a coverage report: ${reason}`;
 }
 
-/**
- * Names the first thing that a comparison reads and that the report lacks; null if it lacks
- * nothing.
- */
+/** Names the first thing that the report lacks and a comparison needs. */
 function missingIn(json: unknown): string | null {
   if (!isObject(json)) return 'it is no object';
   if (!('perBag' in json)) return 'it has no list "perBag"';

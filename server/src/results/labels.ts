@@ -2,12 +2,12 @@ import type { ToLabel } from '../parser/parser.ts';
 import type { Realization, Realized, Token } from '../realize/realizer.ts';
 import type { Format } from './realize-formats.ts';
 
-/** Finds the labels of trees. Resolves with null if there is no parser to find them. */
+/** Resolves with null if there is no parser to find labels. */
 export type FindLabels = (
   trees: readonly ToLabel[],
 ) => Promise<readonly (readonly string[])[] | null>;
 
-/** Adds labels to the arcs that have none. `given.label` says which labels the author gave. */
+/** Adds labels to arcs without one. `given.label` says which labels the author gave. */
 export async function labelled(
   realizations: readonly Realization[],
   find: FindLabels,
@@ -26,7 +26,7 @@ export async function labelled(
   });
 }
 
-/** Adds labels to the arcs that have none, unless the format shows no labels. */
+/** Like `labelled`, unless the format shows no labels. */
 export async function labelledFor(
   format: Format,
   realized: Realized,
@@ -40,7 +40,6 @@ function lacksLabel({ head, label }: Token): boolean {
   return head !== 0 && label === null;
 }
 
-/** The tree of a realization, as the parser takes it to label the arcs. */
 export function treeOf(tokens: readonly Pick<Token, 'form' | 'tag' | 'head' | 'label'>[]): ToLabel {
   return {
     forms: tokens.map(({ form }) => form),

@@ -1,6 +1,6 @@
 /**
- * Writes by how much a score differs from the score of the first sentence in the list. The
- * difference is above 0 only if the search missed the derivation with this score.
+ * @param margin a score minus the score of the first sentence in the list. It is above 0 only if
+ *   the search missed the derivation with this score
  */
 export function marginText(margin: number): string {
   if (margin === 0) return 'same score';

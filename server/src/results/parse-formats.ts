@@ -9,7 +9,6 @@ import { marginText } from './margin.ts';
 export const parseFormats = ['conllu', 'json', 'tree'] as const;
 export type ParseFormat = (typeof parseFormats)[number];
 
-/** A word of a parsed sentence. */
 export interface ParsedWord {
   readonly form: string;
   readonly tag: string;
@@ -19,7 +18,6 @@ export interface ParsedWord {
   readonly label: string;
 }
 
-/** A tree of a parsed sentence. */
 export interface ParsedTreeReport {
   /** The tree with the highest score has rank 1. */
   readonly rank: number;
@@ -28,24 +26,22 @@ export interface ParsedTreeReport {
   readonly isProven: boolean;
   readonly words: readonly ParsedWord[];
   /**
-   * The reasons why the parser prefers the first tree to this tree. Left out without `--explain`,
-   * and for the first tree.
+   * Why the parser prefers the first tree. Left out without `--explain`, and for the first tree.
    */
   readonly reasons?: readonly string[];
 }
 
-/** A parsed sentence. */
 export interface ParseReport {
   readonly id: string;
-  /** The line of the text, from 1. */
+  /** Counts from 1. */
   readonly line: number;
   readonly text: string;
-  /** Says why there is no tree; null if there is one. */
+  /** Says why there is no tree. */
   readonly message: string | null;
   readonly trees: readonly ParsedTreeReport[];
 }
 
-/** Writes parses in a format. Yields at least one piece for each sentence with a tree. */
+/** Yields at least one piece for each sentence with a tree. */
 export async function* formatParses(
   parses: AsyncIterable<ParseReport>,
   format: ParseFormat,
@@ -75,10 +71,7 @@ function asConllu({ id, text, trees }: ParseReport, tree: ParsedTreeReport): str
   return `${[...comments, ...rows].join('\n')}\n\n`;
 }
 
-/**
- * Draws a tree with a word on each line. The dependents of a word stand below it, in the order of
- * the sentence.
- */
+/** Each word has a line. Its dependents stand below it, in the order of the sentence. */
 function asTree({ text, trees }: ParseReport, tree: ParsedTreeReport): string {
   const lines: string[] = [];
   const place = trees.length === 1 ? '' : `${tree.rank}. `;

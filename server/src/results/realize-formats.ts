@@ -14,8 +14,7 @@ export const formats = ['text', 'json', 'conllu'] as const;
 export type Format = (typeof formats)[number];
 
 /**
- * Writes bags in a format, each as soon as its result is there. In `conllu`, leaves out bags
- * without realizations.
+ * Writes each bag as soon as its result is there. `conllu` leaves out bags without realizations.
  */
 export async function* formatBags(
   bags: Iterable<BagReport> | AsyncIterable<BagReport>,
@@ -76,16 +75,12 @@ function asText(report: BagReport): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/**
- * The text output adds this to the rank of an expected sentence if the sentence has no row although
- * it ranks above the last row.
- */
+/** For an expected sentence without a row that ranks above the last row. */
 const LEFT_OUT = ' The list leaves it out: with it, over half of the rows would begin alike.';
 
 /**
- * Returns the ranks that have no row. Each gap is written as `2` or `2 to 4`. Leaves out ranks
- * below the last row without `wouldBe`, since a row with `wouldBe` stands higher in the list than
- * its rank.
+ * Returns the ranks that have no row, each gap as `2` or `2 to 4`. A row with `wouldBe` stands
+ * higher than its rank, so ranks below the last other row are not gaps.
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

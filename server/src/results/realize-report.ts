@@ -23,39 +23,36 @@ import { bestDerivations, bestOf, toExplain } from './best-derivations.ts';
 import { rankExpectations, type RankedExpectation } from './expectations.ts';
 import { allowedBy, type ExplainBag } from './explain-report.ts';
 
-/**
- * The result of a bag in the output of `bowline realize --format json` and in the editor's export.
- */
+/** A bag in `bowline realize --format json` and in the editor's export. */
 export interface BagReport {
-  /** The path of the bag's file. Missing if the command was given only one file. */
+  /** Missing if the command was given only one file. */
   readonly file?: string;
   readonly bag: string;
-  /** The number of the bag's first line, from 1. */
+  /** The bag's first line, from 1. */
   readonly line: number;
   readonly status: Status | 'invalid';
   readonly message: string | null;
   /**
-   * True if it is certain that no sentence of the bag scores more than the first, because all
-   * sentences were tried or a proof was found. False if there is no sentence.
+   * Whether it is certain that no sentence of the bag scores more than the first. False if there is
+   * no sentence.
    */
   readonly isProven: boolean;
-  /** The number of sentences that the search found. The list may show only some of them. */
+  /** How many sentences the search found. The list may have fewer. */
   readonly found: number;
   readonly realizations: readonly RealizationReport[];
-  /** The expectations in the order of the file. */
+  /** In the order of the file. */
   readonly expectations: readonly RankedExpectation[];
 }
 
 /** A row of the list of a bag. */
 export interface RealizationReport extends SentenceReport {
   /**
-   * The rank among all found sentences, from 1. If the list leaves out a sentence, no row has the
-   * rank of this sentence.
+   * Among all found sentences, from 1. No row has the rank of a sentence that the list leaves out.
    */
   readonly rank: number;
   /**
    * The rank that the sentence would have if the search had found its best derivation. Left out if
-   * the search did find it, or if the sentence would not overtake another sentence.
+   * the search did find it, or if the sentence would overtake no other.
    */
   readonly wouldBe?: number;
 }
@@ -63,30 +60,27 @@ export interface RealizationReport extends SentenceReport {
 export interface SentenceReport {
   readonly text: string;
   readonly display: string;
-  /** The score of the sentence's best known derivation. `tokens` shows this derivation. */
+  /** The score of the best known derivation, which `tokens` shows. */
   readonly score: number;
-  /** Whether the sentence is expected; null if the bag has no `expect:`. */
+  /** Null if the bag has no `expect:`. */
   readonly expected: boolean | null;
   readonly tokens: readonly TokenReport[];
   /**
-   * For a bag with a grammar: whether a derivation spans the sentence. If not, the search joined
-   * parts of the sentence without a rule.
+   * For a bag with a grammar: whether a derivation spans the sentence. If none does, the search
+   * joined parts of the sentence without a rule.
    */
   readonly spanned?: boolean;
-  /**
-   * For a bag with a grammar: unary rules in the derivation that are seldom right for their words
-   * (`doubtsOf`); left out if there are none.
-   */
+  /** Unary rules in the derivation that are seldom right for their words (`doubtsOf`). */
   readonly doubts?: readonly string[];
-  /** For a bag with a grammar: the nodes of the derivation, each after its children. */
+  /** The nodes of the derivation, each after its children. */
   readonly parts?: readonly PartReport[];
 }
 
-/** A node of a derivation over categories. All places count from 1. */
+/** A node of a derivation over categories. Places count from 1. */
 export interface PartReport {
   /**
-   * The category of the node. If the search joined the children without a rule, `category` and
-   * `rule` are null. For a word, only `rule` is null.
+   * `category` and `rule` are null if the search joined the children without a rule. For a word,
+   * only `rule` is null.
    */
   readonly category: string | null;
   readonly rule: string | null;
@@ -94,7 +88,7 @@ export interface PartReport {
   readonly first: number;
   readonly last: number;
   readonly head: number;
-  /** The numbers, from 1, of the node's children in the list of nodes; empty for a word. */
+  /** The numbers, from 1, of the children in the list of nodes. */
   readonly children: readonly number[];
 }
 
@@ -103,7 +97,7 @@ export interface TokenReport {
   readonly index: number;
   readonly form: string;
   readonly tag: string;
-  /** The word's category, only if the bag has a grammar. */
+  /** Only for a bag with a grammar. */
   readonly category?: string;
   /** The place of the head in the sentence, from 1; 0 for the root. */
   readonly head: number;
@@ -116,21 +110,18 @@ export interface ListSearch {
   realize(bag: Bag): Promise<Realized>;
   /** Explains a sentence, to the depth `scores` or deeper (`SearchDepth`). */
   readonly explain: ExplainBag;
-  /** Adds labels to the arcs that have none, if the report shows them. */
+  /** Adds labels to arcs without one, if the report shows labels. */
   label(realized: Realized): Promise<Realized>;
 }
 
 /**
- * Realizes a bag of a file and reports the result. If the bag has an error, reports the error
- * instead.
+ * Realizes a bag and reports the result, or the bag's error.
  *
  * Also explains expected sentences that do not come first (`explainFound`). An explanation may find
- * a better derivation of the expected sentence or of the first sentence than the search did. Then
- * the report shows the score of this derivation. If this score places a sentence within the list,
- * the sentence gets a row.
+ * a better derivation of the expected or of the first sentence than the search did. The report
+ * shows the score of this derivation. A sentence that this score places within the list gets a row.
  *
- * @param index the bag's index in the file, from 0
- * @param search the functions that realize, explain and label
+ * @param index the bag's index in the file
  */
 export async function reportBag(
   checked: CheckedFile,
@@ -159,10 +150,7 @@ export async function reportBag(
   return reportRealized(name, line, realized, expected, explanations);
 }
 
-/**
- * Returns the sentences that have no row, although their best derivations place them within the
- * list.
- */
+/** Returns the sentences without a row that their best derivations place within the list. */
 function lifted(
   { realizations }: Realized,
   explanations: ReadonlyMap<string, Explanation>,
@@ -175,11 +163,10 @@ function lifted(
 }
 
 /**
- * Explains the expected sentences that the search found but did not put first. If it found none of
- * the expected sentences, explains the first sentence instead.
+ * Explains the expected sentences that were found but do not come first. If none was found,
+ * explains the first sentence instead.
  *
- * @returns the explanations, keyed by the texts of the sentences. Sentences that could not be
- *   explained are left out
+ * @returns keyed by the text of the sentence, without sentences that could not be explained
  */
 async function explainFound(
   bag: Bag,
@@ -192,7 +179,7 @@ async function explainFound(
   if (missed.length === 0 || found.realizations.length === 0) return explanations;
   const texts = rankedSentences(found).map(({ text }) => text);
   const behind = missed.filter((text) => texts.includes(text));
-  // To explain the first sentence takes less time than to explain a sentence that was not found.
+  // To explain the first sentence is faster than to explain a sentence that was not found.
   for (const text of behind.length > 0 ? behind : [texts[0]]) {
     const explained = await explain(bag, text.split(' '), allowedBy(expected));
     if (typeof explained !== 'string') explanations.set(text, explained);

@@ -22,44 +22,34 @@ import { wordDiff } from '../text/word-diff.ts';
 export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
 
-/**
- * A failed test. It compares the first realization with the nearest expectation, which is the
- * expectation with the highest BLEU.
- */
+/** Compares the first realization with the nearest expectation: the one with the highest BLEU. */
 export interface Failure {
   readonly kind: 'failed';
-  /** The text of the first realization; null if there is none. */
+  /** Null if there is no realization. */
   readonly first: string | null;
   readonly expected: string;
-  /** The index of the nearest expectation among the expectations of the bag, from 0. */
+  /** The index of the nearest expectation among those of the bag. */
   readonly place: number;
-  /**
-   * The rank of the nearest expectation among the found sentences, from 1; null if it was not
-   * found.
-   */
+  /** The rank of the nearest expectation, from 1; null if it was not found. */
   readonly rank: number | null;
-  /** A sentence that gives the rank of the expectation, or says why the expectation has no rank. */
+  /** A sentence with the rank of the expectation, or the reason why it has none. */
   readonly why: string;
-  /** The other expectations of the bag, each with its standing in a few words, such as `no. 3`. */
+  /** The other expectations, each with its standing in a few words, such as `no. 3`. */
   readonly others: readonly { readonly display: string; readonly place: string }[];
-  /** The nearest expectation and the first realization, as the list shows them. */
+  /** The sentences as the list shows them. */
   readonly displays: { readonly expected: string; readonly first: string | null };
-  /** BLEU+1 of the first realization against the nearest expectation, from 0 to 100. */
+  /** From 0 to 100. */
   readonly bleu: number;
-  /**
-   * The word differences between the first realization and the nearest expectation, as `wordDiff`
-   * writes them.
-   */
+  /** As `wordDiff` writes it, from the expectation to the first realization. */
   readonly difference: string;
 }
 
-/** Advice for the user on how to let a search finish. */
 export const FINISHING =
   'To let a search finish, give the bag fewer ways to choose its words, or more tags and arcs, or ' +
   'raise its time limit (in the editor, the setting `bowline.timeLimit`).';
 const CUT_SHORT = `The search was cut short before an expected sentence came first. ${FINISHING}`;
 
-/** If a search was cut short and gives no verdict, returns the reason. Otherwise null. */
+/** Returns a message if a search was cut short before it gave a verdict; otherwise null. */
 export function cutShort(
   { status }: Pick<Realized, 'status'>,
   ranked: readonly RankedExpectation[],
@@ -71,11 +61,7 @@ export function cutShort(
   return isOpen ? CUT_SHORT : null;
 }
 
-/**
- * Judges the realizations of a bag.
- *
- * @param expectations the bag's expectations, from `CheckedFile.expectations`; at least one
- */
+/** @param expectations at least one, from `CheckedFile.expectations` */
 export function verdictOf(realized: Realized, expectations: readonly Expectation[]): Verdict {
   const { status, message, realizations } = realized;
   const ranked = rankExpectations(realized, expectations);
@@ -113,7 +99,7 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
   };
 }
 
-/** Describes a failure in lines that are safe to print. */
+/** Writes lines that are safe to print. */
 export function describeFailure(failure: Failure): string {
   const { displays, others, bleu, difference } = failure;
   const lines = [
@@ -126,7 +112,6 @@ export function describeFailure(failure: Failure): string {
   return lines.map(printable).join('\n');
 }
 
-/** Describes a failure in one line. */
 export function failureLine({ why, others, bleu, difference }: Failure): string {
   const also = others.map(({ display, place }) => `“${display}”, ${place}`).join('; ');
   return `${difference} (${why} BLEU ${bleu.toFixed(1)}.${also && ` Also expected, less near: ${also}.`})`;

@@ -4,16 +4,12 @@ import { counted } from '../text/counted.ts';
 /** At most this many lines of a set are shown one by one. */
 export const MOST_SHOWN = 3;
 
-/**
- * A set of lines counts as nearly whole if it contains this share of the arcs of a tree, or of the
- * pairs of neighbouring words.
- */
+/** The share of a tree's arcs, or of the pairs of neighbouring words, that is nearly the whole. */
 const NEARLY = 0.8;
 
 /**
- * If a set of additions gives the whole tree or the whole order of a sentence, or nearly so, names
- * it: `the whole tree: 24 arcs`. Null for any other set, and for a set of at most `MOST_SHOWN`
- * additions.
+ * Names a set of additions that gives the tree or the order of a sentence wholly or nearly: `the
+ * whole tree: 24 arcs`. Null for any other set, and for a set of at most `MOST_SHOWN`.
  *
  * @param words the number of words of the sentence
  */

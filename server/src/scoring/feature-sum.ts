@@ -3,8 +3,8 @@ import { contextOf } from './contexts.ts';
 import type { TemplateGroup } from './templates.ts';
 
 /**
- * The weights, indexed by hashed feature. The length is a power of two. Weights are integers, so
- * scores are the same on every machine.
+ * The weights, indexed by hashed feature. The length is a power of two. Integer weights make scores
+ * the same on every machine.
  */
 export type WeightTable = Int8Array | Int16Array;
 
@@ -13,8 +13,7 @@ export interface FeatureObserver {
   /**
    * @param template the index of the template in the group
    * @param place the index of the weight in the table
-   * @param values indexed by the number of the value in the group; the array is reused after the
-   *   call
+   * @param values indexed by the group's value numbers; the array is reused after the call
    */
   onFeature(
     group: TemplateGroup,
@@ -23,29 +22,26 @@ export interface FeatureObserver {
     weight: number,
     values: Int32Array,
   ): void;
-  /** Receives a score that has no feature, such as the weighted evidence of a language model. */
+  /** Receives a score without a feature, such as the evidence of a language model. */
   onEvidence?(score: number): void;
   /**
-   * Receives a cost of the grammar, as a negative score. There is a cost for joining parts without
-   * a rule, for a unary rule that is seldom right for its word, and for a whole sentence without a
-   * sentence category.
+   * Receives a cost of the grammar, as a negative score. For example, it costs to join parts
+   * without a rule.
    */
   onCost?(score: number): void;
 }
 
 /**
- * Sums the weights of the features of one group of templates. Scoring, training, ablation and
- * explanations all use this class. A feature has a *context* (the values that its template reads)
- * and a *key* (which stands for the action).
+ * Sums the weights of the features of one group of templates. A feature has a *context* (the values
+ * that its template reads) and a *key* (which stands for the action).
  *
  * Look-ups take most of the search's time, since the table is larger than the inner caches. So the
  * context of a feature chooses a cache line of the table. If the key is a tag or an arc, it chooses
- * only the place in that line. Then the actions of a state read the same few lines, and so do
- * states with the same contexts.
+ * only the place in that line. Then the actions of a state read the same few lines.
  */
 export class FeatureSum {
   readonly group: TemplateGroup;
-  /** The sum so far. Set it to 0 to begin a sum. */
+  /** Set it to 0 to begin a sum. */
   sum = 0;
 
   readonly #weights: WeightTable;
@@ -65,8 +61,8 @@ export class FeatureSum {
   }
 
   /**
-   * The observer that receives each feature; null for none. While an observer is set, do not use
-   * memoised sums: the observer would miss features.
+   * Receives each feature. While an observer is set, do not use memoised sums: the observer would
+   * miss features.
    */
   get observer(): FeatureObserver | null {
     return this.#observer;
@@ -77,19 +73,12 @@ export class FeatureSum {
     this.#isPlain = observer === null && this.#isLeftOut === null;
   }
 
-  /**
-   * Returns the key of a word. There are too many words for one cache line, so their keys are
-   * spread over the whole table.
-   */
+  /** There are too many words for one cache line, so their keys are spread over the whole table. */
   wordKey(word: number): number {
     return spread(word) >>> this.#shiftRight;
   }
 
-  /**
-   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive.
-   *
-   * @param values indexed by the group's value numbers
-   */
+  /** Adds to `sum` the weights of the templates `from` to `to`, exclusive. */
   add(values: Int32Array, from: number, to: number, key: number): void {
     const weights = this.#weights;
     let sum = 0;
@@ -101,7 +90,7 @@ export class FeatureSum {
     this.sum += sum;
   }
 
-  /** Returns the hashed context of a template. Other templates can read this hash as a value. */
+  /** Returns the hashed context of a template. Other templates can read it as a value. */
   context(values: Int32Array, template: number): number {
     const { reads, scopes, bases } = this.group;
     const at = 3 * template;
@@ -113,8 +102,8 @@ export class FeatureSum {
   }
 
   /**
-   * Hashes the contexts of the templates `from` to `to`, end exclusive. Each hash is a place in the
-   * table, still without a key. Writes these places to `places`, from index `at`.
+   * Hashes the contexts of the templates `from` to `to`, exclusive. Writes their places in the
+   * table, without a key, to `places` from index `at`.
    */
   hash(values: Int32Array, from: number, to: number, places: Int32Array, at: number): void {
     for (let template = from; template < to; template++) {
@@ -122,11 +111,7 @@ export class FeatureSum {
     }
   }
 
-  /**
-   * Adds to `sum` the weights of the templates `from` to `to`, end exclusive, for a key. The
-   * contexts must be hashed already: `places` has their places from index `at`, as `hash` wrote
-   * them.
-   */
+  /** Does the work of `add` for contexts that `hash` has written to `places` from index `at`. */
   addHashed(
     values: Int32Array,
     from: number,
@@ -149,8 +134,8 @@ export class FeatureSum {
   }
 
   /**
-   * Returns the sum of the weights of consecutive sections of templates. Each section has its own
-   * key. The contexts must be hashed already: `places` has their places, as `hash` wrote them.
+   * Returns the sum of consecutive sections of templates, each with its own key. `hash` must have
+   * written their contexts to `places`.
    *
    * @param from the first section's first template
    * @param ends for each section to add, the end of its templates, exclusive
@@ -209,7 +194,6 @@ export class FeatureSum {
     this.#observer?.onFeature(this.group, template, place, weight, values);
   }
 
-  /** Returns the place of a context in the table: the upper bits of the mixed context. */
   #placeOf(context: number): number {
     return Math.imul(context ^ (context >>> 15), 0x9e3779b1) >>> this.#shiftRight;
   }

@@ -13,9 +13,8 @@ export interface WeightedLanguageModel {
 }
 
 /**
- * The feature values. `HasArcs` says whether the bag gives arcs. Every other value is the number of
- * a bucket of the language model's scores: the score of the word to shift, or (`End`) of the
- * sentence's end after this word.
+ * All values but `HasArcs` are buckets of the language model's scores: the score of the word to
+ * shift, or (`End`) of the sentence's end after this word.
  */
 const enum FluencyValue {
   Ngram,
@@ -45,7 +44,7 @@ const enum Part {
   End,
 }
 
-/** The templates that read one or two of the language model's scores of the word to shift. */
+/** The templates that read the language model's scores. */
 export const fluencyTemplates = new TemplateGroup('fluency', values, [
   {
     key: 'score',
@@ -64,31 +63,30 @@ export const fluencyTemplates = new TemplateGroup('fluency', values, [
 
 const { starts } = fluencyTemplates;
 
-/** The width of a bucket of scores, in thousandths of a nat. */
+/** In thousandths of a nat. */
 const BUCKET_WIDTH = 400;
-/** The highest bucket, for the least likely words. */
+/** For the least likely words. */
 const HIGHEST_BUCKET = 40;
-/** How many units of a language model's score make a nat. */
+/** The scores of language models are in thousandths of a nat. */
 export const MILLI = 1000;
 
 /** Stands for a memoised score that is not computed yet. */
 const UNKNOWN = -(2 ** 31);
-/** A memo with more cells than this is discarded when the next problem begins. */
+/** A larger memo is discarded when the next problem begins. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
- * Scores words to shift with a language model, in the context of a state. A score has two parts:
- * the evidence, and the weights of features. The evidence compares the word's probability after the
- * preceding words with its mean probability after the other words of the bag. For the last word,
- * the evidence includes the sentence's end. For a lemma, it includes how likely the lemma takes the
- * form.
+ * Scores words to shift with a language model. A score has two parts: the evidence, and the weights
+ * of features. The evidence compares the word's probability after the preceding words with its mean
+ * probability after the other words of the bag. For the last word, the evidence includes the
+ * sentence's end. For a lemma, it includes how likely the lemma takes the form.
  *
  * The states of one search step have shifted different words. Without the comparison, a state would
- * gain by shifting frequent words early. With the comparison, a word that fits almost everywhere
- * gets little evidence (compare the future cost of phrase-based translation; Koehn 2004).
+ * gain by shifting frequent words early (compare the future cost of phrase-based translation; Koehn
+ * 2004).
  *
- * For every word but the last, the score depends only on the context and the variant, and is
- * memoised by them. This pays, since many states of a search end in the same few words.
+ * Scores are memoised by context and variant, except for the last word. This pays, since many
+ * states of a search end in the same few words.
  */
 export class Fluency {
   readonly #sum: FeatureSum;
@@ -97,23 +95,19 @@ export class Fluency {
   readonly #unitsPerNat: UnitsPerNat;
   readonly #contexts: Contexts;
   #problem!: Problem;
-  /** Indexed by surface word of the problem: the word's column number in `#contexts`. */
+  /** Indexed by surface word: its column in `#contexts`. */
   #columns = new Int32Array(0);
-  /** The column number of the sentence's end in `#contexts`. */
   #end = 0;
-  /**
-   * Indexed by word of the problem: how much one nat of the language model's evidence is worth, in
-   * units of the weights.
-   */
+  /** Indexed by word: how much one nat of evidence is worth, in units of the weights. */
   #units = new Int32Array(0);
   /**
-   * Indexed by form of the problem: how likely the form's first surface word is, whatever stands
-   * before it. This is the mean of its probabilities after the sentence's beginning and after each
-   * other word of the bag. It is kept as a logarithm, in thousandths of a nat.
+   * Indexed by form: how likely the form's first surface word is, whatever stands before it. This
+   * is the mean of its probabilities after the sentence's beginning and after each other word of
+   * the bag, as a logarithm in thousandths of a nat.
    */
   #anywhere = new Int32Array(0);
 
-  /** Indexed by context and variant: the memoised score. */
+  /** Memoised scores, indexed by context and variant. */
   #scores = new Int32Array(0);
   /** The number of contexts that have cells in `#scores`. */
   #known = 0;
@@ -132,12 +126,11 @@ export class Fluency {
     this.#contexts = new Contexts(languageModel);
   }
 
-  /** If set, the observer receives every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
 
-  /** Prepares for the states of one problem, and invalidates the contexts of earlier problems. */
+  /** Also invalidates the contexts of earlier problems. */
   begin(problem: Problem): void {
     this.#problem = problem;
     const { words, ofSurface, end } = columnsOf(problem, this.#languageModel);
@@ -151,12 +144,12 @@ export class Fluency {
     if (this.#scores.length > MOST_CELLS_KEPT) this.#scores = new Int32Array(0);
   }
 
-  /** Returns the context at the beginning of a sentence. */
+  /** The context at the beginning of a sentence. */
   get start(): number {
     return this.#contexts.start;
   }
 
-  /** Returns the context that results from adding a form of the problem to a context. */
+  /** Returns the context after a form. */
   advance(context: number, form: number): number {
     const { surfaceStart } = this.#problem;
     const end = surfaceStart[form + 1];
@@ -166,16 +159,14 @@ export class Fluency {
     return context;
   }
 
-  /** Sets the context. The next scores are for this context. */
+  /** Sets the context for the next scores. */
   enter(context: number, isLastWord: boolean): void {
     this.#context = context;
     this.#isLastWord = isLastWord;
     if (context >= this.#known) this.#makeCells(context + 1);
   }
 
-  /**
-   * Returns the score that SHIFT of a variant adds in the current context, in units of the weights.
-   */
+  /** Returns the score of SHIFT in the current context, in units of the weights. */
   score(variant: number): number {
     const at = this.#context * this.#problem.variantCount + variant;
     const known = this.#scores[at];
@@ -185,7 +176,6 @@ export class Fluency {
     return score;
   }
 
-  /** Computes `#anywhere`. */
   #scoreAnywhere({
     size,
     formCount,
@@ -241,10 +231,7 @@ export class Fluency {
     return sum.sum + weighted;
   }
 
-  /**
-   * Returns the sum of the language model's scores of all words of a form but the first word. For a
-   * form of one word, the sum is 0.
-   */
+  /** Sums the language model's scores of a form's words after the first. */
   #inside(form: number): number {
     const { surfaceStart } = this.#problem;
     const end = surfaceStart[form + 1];
@@ -257,7 +244,6 @@ export class Fluency {
     return score;
   }
 
-  /** Makes memo cells for the contexts with numbers below `count`. */
   #makeCells(count: number): void {
     const { variantCount } = this.#problem;
     const end = count * variantCount;
@@ -269,20 +255,17 @@ export class Fluency {
   }
 }
 
-/** Numbers the words of a problem. The number of a word is its column in `Contexts`. */
+/** The columns of a problem's words in `Contexts`. */
 export interface Columns {
-  /** Indexed by column: the word id in the language model. */
+  /** Indexed by column: the language model's word id. */
   readonly words: Int32Array<ArrayBuffer>;
-  /** Indexed by surface word of the problem: the word's column number. */
+  /** Indexed by surface word. */
   readonly ofSurface: Int32Array<ArrayBuffer>;
-  /** The column number of the sentence's end. */
+  /** The column of the sentence's end. */
   readonly end: number;
 }
 
-/**
- * Gives each word of a problem a column. Words with the same id in the language model share a
- * column.
- */
+/** Words with the same id in the language model share a column. */
 export function columnsOf({ surfaceText }: Problem, languageModel: LanguageModel): Columns {
   const columns = new Map<number, number>();
   const columnOf = (id: number): number => {
@@ -295,10 +278,7 @@ export function columnsOf({ surfaceText }: Problem, languageModel: LanguageModel
   return { words: Int32Array.from(columns.keys()), ofSurface, end };
 }
 
-/**
- * Returns an array indexed by word of a problem: how much one nat of evidence is worth, in units of
- * the weights.
- */
+/** Returns for each word how much one nat of evidence is worth, in units of the weights. */
 export function unitsByWord(
   { head, root, hasArcs }: Problem,
   { withoutArcs, open, given }: UnitsPerNat,
@@ -310,8 +290,7 @@ export function unitsByWord(
 }
 
 /**
- * How much one nat of `BagForm.weight` is worth if there is no language model, in units of the
- * weights.
+ * How much one nat of `BagForm.weight` is worth without a language model, in units of the weights.
  */
 const UNITS_WITHOUT_MODEL = 30;
 
@@ -319,8 +298,7 @@ const UNITS_WITHOUT_MODEL = 30;
  * Returns the score of a lemma's form, in units of the weights.
  *
  * @param weight as in `BagForm`
- * @param unitsPerNat how much one nat is worth, in units of the weights; absent if there is no
- *   language model
+ * @param unitsPerNat absent if there is no language model
  */
 export function formScore(weight: number, unitsPerNat = UNITS_WITHOUT_MODEL): number {
   return Math.round((weight * unitsPerNat) / MILLI);

@@ -9,15 +9,14 @@ const REACH = 3;
 const SLOT_BITS = 14;
 
 /**
- * A language model's scores of joins, in units of the weights. A join is a place where two strings
- * of words are put together. Its score says how much likelier the words before the join make the
- * words after it. The scores of all joins of a sentence, of its beginning and of its end add up to
- * the evidence of the sentence: how much likelier each word is after the preceding words than
- * alone.
+ * A language model's scores of joins, in units of the weights. A join puts two strings of words
+ * together. Its score says how much likelier the words before the join make the words after it. The
+ * scores of a sentence's joins, beginning and end add up to its evidence: how much likelier each
+ * word is after the preceding words than alone.
  *
  * Zhang, Blackwood & Clark (2012, Section 4) add the log-probabilities of the n-grams that a join
- * makes. With the paper's sum, a rare word costs nothing if no word precedes it. So sentences would
- * begin with the rarest words of their bags.
+ * makes. In their sum, a rare word costs nothing if no word precedes it. So sentences would begin
+ * with the rarest words of their bags.
  */
 export class JoinFluency {
   observer: FeatureObserver | null = null;
@@ -26,13 +25,11 @@ export class JoinFluency {
   readonly #memo = new MemoTable();
   readonly #scores = new Int32Array(1 << SLOT_BITS);
   #problem!: Problem;
-  /** Indexed by surface word of the problem: the word's column number in `#contexts`. */
+  /** Indexed by surface word: its column in `#contexts`. */
   #columns = new Int32Array(0);
-  /** The column number of the sentence's end in `#contexts`. */
   #end = 0;
   #units = new Int32Array(0);
-  // The surface words on each side of the join, as column numbers, the nearest word first.
-  // `#unitsBehind` has the units per nat of each word after the join.
+  // The surface words before and after the join, as columns, the nearest word first.
   readonly #before = new Int32Array(REACH);
   readonly #behind = new Int32Array(REACH);
   readonly #unitsBehind = new Int32Array(REACH);
@@ -42,7 +39,6 @@ export class JoinFluency {
     this.#contexts = new Contexts(weighted.languageModel);
   }
 
-  /** Prepares for the joins of one problem. */
   begin(problem: Problem): void {
     this.#problem = problem;
     const { languageModel, unitsPerNat } = this.#weighted;
@@ -54,20 +50,16 @@ export class JoinFluency {
     this.#memo.begin(2 * REACH, SLOT_BITS);
   }
 
-  /**
-   * Returns the score of a variant's form. If the variant's word has only one form, the score is 0.
-   */
+  /** Returns the score of a variant's form; 0 if the word has only one form. */
   form(variant: number): number {
     const { variantWeight, variantWord } = this.#problem;
     return formScore(variantWeight[variant], this.#units[variantWord[variant]]);
   }
 
   /**
-   * Returns the score of a join.
-   *
-   * @param variants holds the variants near the join; `variantCount` stands for a missing variant
+   * @param variants the variants near the join; `variantCount` stands for a missing one
    * @param last the index of the last variant before the join; the second last and the third last
-   *   follow it in `variants`
+   *   follow
    * @param first the index of the first of the three variants after the join
    */
   score(variants: Int32Array, last: number, first: number): number {
@@ -85,9 +77,8 @@ export class JoinFluency {
   /**
    * Returns the score of the beginning and the end of a sentence.
    *
-   * @param variants holds the variants at both ends; `variantCount` stands for a missing variant
+   * @param variants the variants at both ends; `variantCount` stands for a missing one
    * @param last the index of the sentence's last variant; the second last and the third last follow
-   *   it in `variants`
    * @param first the index of the first of the sentence's first three variants
    */
   ends(variants: Int32Array, last: number, first: number): number {
@@ -99,8 +90,7 @@ export class JoinFluency {
     }
     const behind = this.#readBehind(key);
     let sum = this.#gain(contexts.start, behind);
-    // If the sentence has fewer than REACH words, its end is scored in the context of the whole
-    // sentence, with the sentence's beginning.
+    // For a sentence of fewer than REACH words, the context of the end includes the beginning.
     const before = this.#contextBefore(behind < REACH ? contexts.start : EMPTY_CONTEXT, key);
     sum +=
       contexts.score(before, this.#end) * this.#units[this.#problem.variantWord[variants[last]]];
@@ -133,7 +123,7 @@ export class JoinFluency {
     return sum;
   }
 
-  /** Returns `context` extended by the words before the join. */
+  /** Extends `context` by the words before the join. */
   #contextBefore(context: number, key: Int32Array): number {
     for (let i = this.#readBefore(key) - 1; i >= 0; i--) {
       context = this.#contexts.advance(context, this.#before[i]);
@@ -141,11 +131,7 @@ export class JoinFluency {
     return context;
   }
 
-  /**
-   * Fills `#before` from the key.
-   *
-   * @returns the number of surface words, three at most
-   */
+  /** Fills `#before` from the key. Returns the number of surface words. */
   #readBefore(key: Int32Array): number {
     const { variantCount, variantForm, surfaceStart } = this.#problem;
     let count = 0;

@@ -3,12 +3,12 @@ import { MemoTable } from './memo-table.ts';
 /** The base-2 logarithm of the number of slots during a search. */
 const SLOT_BITS = 14;
 /**
- * The base-2 logarithm of the number of slots in training. Training needs few slots, since it often
- * changes the weights and then forgets the sums.
+ * The same in training, which needs few slots: it often changes the weights and then forgets the
+ * sums.
  */
 const FEW_SLOT_BITS = 9;
 
-/** Memoised sums. Their key consists of a few integers. */
+/** Memoised sums. A key consists of a few integers. */
 export class KeyedSums {
   readonly memo = new MemoTable();
   sums = new Int32Array(0);
@@ -16,7 +16,6 @@ export class KeyedSums {
   /**
    * Forgets all sums.
    *
-   * @param keyLength the number of integers in a key
    * @param isLearning whether the weights change, so that all sums are forgotten often
    */
   begin(keyLength: number, isLearning: boolean): void {

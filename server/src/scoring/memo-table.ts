@@ -1,17 +1,14 @@
-/**
- * The multipliers of the integers of a key. All are odd, so a change of any one integer changes the
- * hash.
- */
+/** All multipliers are odd, so a change of any one integer of a key changes the hash. */
 const MULTIPLIERS = Int32Array.from({ length: 64 }, (_, i) => Math.imul(2 * i + 1, 0x9e3779b1) | 1);
 
 /**
- * Maps keys to slots. The caller keeps a computed value for each slot. A key consists of a few
- * integers. If two keys share a slot, the latest key replaces the earlier key.
+ * Maps keys of a few integers to slots. The caller keeps a value for each slot. If two keys share a
+ * slot, the later key replaces the earlier key.
  */
 export class MemoTable {
   /** The key to look up. Fill it before `find`; its first integer must not be 0. */
   key = new Int32Array(0);
-  /** The slot of the key of the last `find`; less than `slots`. */
+  /** Set by `find`; less than `slots`. */
   slot = 0;
   slots = 0;
   #shiftRight = 0;
@@ -32,7 +29,8 @@ export class MemoTable {
   }
 
   /**
-   * Looks up `key`, sets `slot` to its slot, and stores the key there.
+   * Sets `slot` to the slot of `key`, and stores the key there.
+   *
    * @returns whether the slot held this key already
    */
   find(): boolean {
@@ -54,19 +52,18 @@ export class MemoTable {
 }
 
 /**
- * The base-2 logarithm of the highest number of slots of a memo. If a slot takes much memory, there
- * are fewer slots.
+ * The base-2 logarithm of the highest number of slots. If a slot takes much memory, there are
+ * fewer.
  */
 const SLOT_BITS = 11;
 /**
- * The base-2 logarithm of the limit on the integers that a memo keeps (4 MB of integers). A memo
- * has at least 16 slots, even if it then exceeds this limit.
+ * The base-2 logarithm of the limit on a memo's integers (4 MB). A memo has at least 16 slots, even
+ * if it then exceeds this limit.
  */
 const MOST_INTEGERS_BITS = 20;
 
 /**
- * Returns the base-2 logarithm of the number of slots for a memo that keeps `integers` integers in
- * each slot.
+ * Returns the base-2 logarithm of the number of slots for a memo with `integers` integers in each.
  */
 export function slotBits(integers: number): number {
   const each = Math.ceil(Math.log2(Math.max(1, integers)));

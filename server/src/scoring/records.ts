@@ -1,6 +1,6 @@
 /**
- * The records of a search, all in one array. A record's id is its offset in the array. The array is
- * replaced by a longer one when it is full.
+ * The records of a search, all in one array. A record's id is its offset in the array. A longer
+ * array replaces a full one.
  */
 export interface Records {
   readonly data: Int32Array;

@@ -9,13 +9,11 @@ export interface Scoring {
   readonly weights: WeightTable;
   /** Names of the templates that training left out, as `GROUP/NAME`. */
   readonly leftOut: ReadonlySet<string>;
-  /**
-   * The language model with its weight; null if the weights were learned without a language model.
-   */
+  /** Null if the weights were learned without a language model. */
   readonly fluency: WeightedLanguageModel | null;
   /**
-   * How a best-first search compares parts of different sizes. If absent, parts compare by the mean
-   * score of their actions.
+   * How a best-first search compares parts of different sizes. If absent, it compares the mean
+   * scores of their actions.
    */
   readonly comparison?: Comparison;
 }
@@ -25,7 +23,7 @@ export interface Scoring {
  * `languageModel` is not null.
  *
  * @throws {ModelError} if the model was not trained for this search, if its weights were learned
- *   with other templates, or if the weights cannot be read
+ *   with other templates, or if they cannot be read
  */
 export function scoringOf(
   tables: Tables,

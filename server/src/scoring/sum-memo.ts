@@ -1,12 +1,12 @@
 /** Stands for a memoised sum that is not computed yet. */
 export const UNKNOWN = -0x80000000;
 
-/** The limit on the number of sums in a memo. This many sums and their keys take 2 MB. */
+/** This many sums and their keys take 2 MB. */
 const MOST_SLOTS = 1 << 18;
 
 /**
- * Memoised sums. A key is an integer of at least 0. If two keys share a slot, the slot holds the
- * sum of the latest key.
+ * Memoised sums. A key is an integer of at least 0. If two keys share a slot, the later key
+ * replaces the earlier key.
  */
 export class SumMemo {
   #keys = new Int32Array(0);
@@ -29,7 +29,7 @@ export class SumMemo {
     this.#keys.fill(-1, 0, slots);
   }
 
-  /** Returns the sum of a key, or UNKNOWN. */
+  /** Returns UNKNOWN for a missing sum. */
   get(key: number): number {
     const slot = key & this.#slotMask;
     return this.#keys[slot] === key ? this.#sums[slot] : UNKNOWN;

@@ -40,12 +40,12 @@ export class SumRows {
     return true;
   }
 
-  /** Returns the sum in a column of the current row, or UNKNOWN. */
+  /** Returns UNKNOWN for a missing sum. */
   get(column: number): number {
     return this.#sums[this.#row + column];
   }
 
-  /** Keeps a sum in a column of the current row, and returns the sum. */
+  /** Keeps a sum in the current row, and returns the sum. */
   set(column: number, sum: number): number {
     return (this.#sums[this.#row + column] = sum);
   }

@@ -18,19 +18,13 @@ import {
 } from './best-first/treelet-templates.ts';
 import type { TemplateGroup } from './templates.ts';
 
-/**
- * The template groups of a search. The groups in `always` are used with and without a language
- * model.
- */
+/** `always`: the groups that a search uses with and without a language model. */
 interface SearchGroups {
   readonly always: readonly TemplateGroup[];
   readonly withLanguageModel: readonly TemplateGroup[];
 }
 
-/**
- * The template groups of each search, indexed by the name of the search. All features of a search
- * come from these templates.
- */
+/** Indexed by the name of the search. All features of a search come from these templates. */
 const groupsBySearch: Readonly<Record<string, SearchGroups>> = {
   'arc-standard': {
     always: [shiftTemplates, arcTemplates, kinTemplates],
@@ -60,7 +54,6 @@ const groupsBySearch: Readonly<Record<string, SearchGroups>> = {
   },
 };
 
-/** The template groups of all searches. */
 export const templateGroups: readonly TemplateGroup[] = [
   ...new Set(
     Object.values(groupsBySearch).flatMap(({ always, withLanguageModel }) => [
@@ -70,7 +63,7 @@ export const templateGroups: readonly TemplateGroup[] = [
   ),
 ];
 
-/** Returns the template groups of a search; none if no search has this name. */
+/** Returns no group if no search has this name. */
 export function templateGroupsOf(
   search: string,
   withLanguageModel: boolean,
@@ -81,13 +74,12 @@ export function templateGroupsOf(
 }
 
 /**
- * Returns the seeds of a search's templates. A table of weights records the seeds in the same form.
+ * Returns the seeds of a search's templates, in the form in which a table of weights records them.
  */
 export function templateSeedsOf(search: string, withLanguageModel: boolean): TemplateSeeds {
   return seedsOf(templateGroupsOf(search, withLanguageModel));
 }
 
-/** Returns the seeds of all templates in some groups. */
 export function seedsOf(groups: readonly TemplateGroup[]): TemplateSeeds {
   return Object.fromEntries(
     groups.flatMap(({ name: group, templates }) =>
@@ -96,19 +88,15 @@ export function seedsOf(groups: readonly TemplateGroup[]): TemplateSeeds {
   );
 }
 
-/**
- * A message names at most this many templates of each kind of difference (new, gone, changed), and
- * counts the rest.
- */
+/** A message names at most this many templates of each kind of difference, and counts the rest. */
 const MAX_NAMED = 3;
 
 /**
  * Checks that weights were learned with the templates of this Bowline. With other templates,
- * sentences would get wrong scores, without any error.
+ * sentences would get wrong scores without any error.
  *
  * @param table the name of the weights, for the message
- * @throws {ModelError} if a template is new, gone, or has another seed; the message names the
- * templates
+ * @throws {ModelError} if a template is new, gone, or has another seed
  */
 export function checkTemplates(table: string, learned: TemplateSeeds, here: TemplateSeeds): void {
   const isNew = (name: string): boolean => !Object.hasOwn(learned, name);
@@ -133,9 +121,7 @@ function describe(names: readonly string[], how: string): string | null {
   return `${how}: ${names.slice(0, MAX_NAMED).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
 }
 
-/**
- * Returns the names of the templates, as `GROUP/NAME`, that match a pattern. `*` matches any text.
- */
+/** Returns the names of templates (`GROUP/NAME`) that match a pattern. `*` matches any text. */
 export function matchTemplates(pattern: string): readonly string[] {
   const literal = pattern.split('*').map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
   const expression = new RegExp(`^${literal.join('.*')}$`);

@@ -1,27 +1,21 @@
 import { seedBase } from './contexts.ts';
 
 /**
- * A feature template. A template reads some of the values of a state. A feature consists of these
- * values and a key. The key stands for a part of the action.
+ * A feature template. It reads some of the values of a state. A feature consists of these values
+ * and a key. The key stands for a part of the action.
  */
 export interface Template {
-  /**
-   * The template's name, unique in its group. The name consists of the key and the values' names,
-   * as in `tag | w1 t2`.
-   */
+  /** Unique in its group: the key and the values' names, as in `tag | w1 t2`. */
   readonly name: string;
   /** Templates with different seeds hash equal values differently. */
   readonly seed: number;
-  /** The indices of the values that the template hashes, three at most. */
+  /** The indices of the values to hash, three at most. */
   readonly reads: readonly number[];
-  /**
-   * The index of a value that is itself a hash. This value is mixed with the hash of the other
-   * values. Null if the template has no such value.
-   */
+  /** The index of a value that is itself a hash. It is mixed with the hash of the other values. */
   readonly scope: number | null;
   /**
-   * A description to show: the key and the values, as in "tag of the word that comes next: word
-   * before × second tag before".
+   * A description to show, as in "tag of the word that comes next: word before × second tag
+   * before".
    */
   readonly meaning: string;
 }
@@ -30,48 +24,43 @@ export interface Template {
 export type Value = readonly [name: string, meaning: string];
 
 /**
- * A declaration of a template: its seed, then the names of the values to read, three at most. If
- * the template has a scope, the scope's name and `^` come directly after the seed. For example,
- * `[171, 'place^', 'slabel', 'st']` has the scope `place` and reads two values.
+ * A declaration of a template: its seed, then the names of the values to read, three at most. A
+ * scope comes directly after the seed, with `^`: `[171, 'place^', 'slabel', 'st']` has the scope
+ * `place` and reads two values.
  */
 export type Row = readonly [seed: number, ...reads: string[]];
 
 /** Templates with the same key. */
 export interface Section {
   readonly key: string;
-  /** A description of the key, to show; empty if the descriptions of the values are enough. */
+  /** A description of the key, to show; empty if the values' descriptions are enough. */
   readonly meaning: string;
   readonly rows: readonly Row[];
 }
 
 /**
- * A group of templates, numbered in order. Scoring, training, ablation and explanations read this
- * declaration.
+ * A group of templates, numbered in order. Scoring, training, ablation and explanations read it.
  */
 export class TemplateGroup {
   readonly name: string;
   readonly values: readonly Value[];
   readonly templates: readonly Template[];
-  /**
-   * Indexed by section: the section's first template. The last entry is the number of templates.
-   */
+  /** Indexed by section: its first template. The last entry is the number of templates. */
   readonly starts: readonly number[];
-  /** Indexed by template: the template's seed, multiplied for hashing (`seedBase`). */
+  /** Indexed by template: the seed, multiplied for hashing (`seedBase`). */
   readonly bases: Int32Array;
   /**
-   * Three entries for each template: the indices of the values that the template reads. If a
-   * template reads fewer values, the other entries are the index of the value that is always 0.
+   * Three entries for each template: the indices of the values that it reads. The other entries are
+   * the index of a value that is always 0.
    */
   readonly reads: Uint8Array;
   /**
-   * Indexed by template: the index of the scope value. For a template without a scope, the index of
-   * the value that is always 0. Null if no template has a scope.
+   * Indexed by template: the index of its scope, or of the value that is always 0. Null if no
+   * template has a scope.
    */
   readonly scopes: Uint8Array | null;
 
-  /**
-   * @throws {RangeError} if two templates have the same name, or a template reads an unknown value
-   */
+  /** @throws {RangeError} if two templates have one name, or a template reads an unknown value */
   constructor(name: string, values: readonly Value[], sections: readonly Section[]) {
     this.name = name;
     this.values = values;
@@ -95,14 +84,14 @@ export class TemplateGroup {
     this.scopes = hasScopes ? Uint8Array.from(templates, ({ scope }) => scope ?? nothing) : null;
   }
 
-  /** Returns a new array for the group's values, and for one more value that is always 0. */
+  /** Makes an array for the group's values, and for one more value that is always 0. */
   newValues(): Int32Array {
     return new Int32Array(this.values.length + 1);
   }
 
   /**
-   * Returns an array indexed by template: 1 if the template is left out, 0 if it is used. Returns
-   * null if no template is left out.
+   * Returns 1 for each template that is left out, 0 for the others. Returns null if none is left
+   * out.
    */
   flags(leftOut: ReadonlySet<string>): Uint8Array | null {
     const flags = Uint8Array.from(this.templates, ({ name }) =>

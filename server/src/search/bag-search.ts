@@ -16,16 +16,15 @@ import {
 } from './selection-search.ts';
 
 /**
- * How the search of a bag ended. If several of these apply, the first one in this list counts.
+ * How the search of a bag ended: the first of these that applies.
  *
  * - `refused`: no search accepts the bag.
  * - `stopped`: the caller's stop ended it.
  * - `untried`: the limits did not allow a search of every selection.
- * - `put-together`: a search reached its limit, and then joined the parts that it had into
- *   sentences.
+ * - `put-together`: a search reached its limit, and then joined its parts into sentences.
  * - `narrowed`: only the likeliest categories of the words were tried.
- * - `lookahead-spent`: every selection was searched, but the limit on looking ahead for dead ends
- *   was reached. So some sentences may not have been found.
+ * - `lookahead-spent`: the limit on looking ahead for dead ends was reached, so sentences may be
+ *   missing.
  * - `finished`: none of the above.
  */
 export type BagSearchEnd =
@@ -33,48 +32,37 @@ export type BagSearchEnd =
 
 export interface BagResult {
   readonly end: BagSearchEnd;
-  /**
-   * A sentence for the user that says why no search accepts the bag; null if a search accepts it.
-   */
+  /** For the user: why no search accepts the bag. Null if a search accepts it. */
   readonly refusal: string | null;
-  /** The search that ran; null if no search ran. */
   readonly search: SearchName | null;
   /** The best distinct strings, best first: enough to fill a list of `results` rows (`rowsOf`). */
   readonly found: readonly FoundSentence[];
-  /** The strings that rank below `found` and are not shown in the list. */
   readonly below: readonly FoundString[];
-  /** How many selections the bag has: ways to choose among its optional words and alternatives. */
+  /** How many ways there are to choose among the bag's optional words and alternatives. */
   readonly selections: number;
-  /** How many selections were tried. */
   readonly tried: number;
   /**
-   * For a bag with a grammar: how many categories of the words were tried, and how many were not.
-   * These are the numbers of the selection with the most untried categories.
+   * For a bag with a grammar: how many categories of the words were tried, and how many were not,
+   * in the selection with the most untried categories.
    */
   readonly uses: { readonly tried: number; readonly untried: number };
-  /**
-   * Whether `found` and `below` together contain all strings of the bag. If so, nothing was cut
-   * off, and fewer than `results` strings were found.
-   */
+  /** Whether `found` and `below` together contain all strings of the bag. */
   readonly isAll: boolean;
   /**
-   * Whether it is certain that no string scores higher than the first. It is certain if nothing was
-   * cut off or a proof shows it.
+   * Whether it is certain that no string scores higher than the first: nothing was cut off, or a
+   * proof shows it.
    */
   readonly isProven: boolean;
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results' | 'rows'> {
-  /**
-   * For the choice `exact`: the limit on the actions that all proofs together try. By default
-   * `MOST_TRIED`.
-   */
+  /** Only for the choice `exact`: the limit on the actions that all proofs together try. */
   readonly mostTried?: number;
 }
 
 /**
- * At most this many selections are searched with the whole beam. If a bag has more, searches with a
- * narrow beam find the most promising selections first.
+ * At most this many selections are searched with the whole beam. If there are more, a narrow beam
+ * finds the most promising ones first.
  */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
@@ -86,30 +74,24 @@ const NO_LOOKAHEAD: StateBudget = { states: 0 };
  */
 export interface Limits {
   /**
-   * The limit on the total work of all searches, for a beam of 64 hypotheses. The unit is that of
-   * `workOfStep`. The first selection is searched in any case.
+   * The work of all searches together, for a beam of 64 hypotheses, in the units of `workOfStep`.
+   * The first selection is searched in any case.
    */
   readonly work: number;
-  /** The limit on the work of building the problems of selections, in the units of `workOfStep`. */
+  /** The work of building the problems of selections, in the same units. */
   readonly preparation: number;
-  /** The limit on the parser states that all lookaheads for dead ends examine together. */
+  /** The parser states that all lookaheads for dead ends together may examine. */
   readonly lookahead: StateBudget;
 }
 
-/**
- * The default limits: about two seconds of search, half a second of preparation, and one second of
- * lookahead.
- */
+/** About two seconds of search, half a second of preparation, and one second of lookahead. */
 export const LIMITS: Limits = {
   work: 5_000_000,
   preparation: 750_000,
   lookahead: { states: 300_000 },
 };
 
-/**
- * Searches all selections of a bag's words. It works on one bag at a time, and keeps its working
- * memory for the next bag.
- */
+/** Searches all selections of a bag's words, one bag at a time. */
 export class BagSearch {
   readonly #limits: Limits;
   readonly #registry: Registry;
@@ -119,10 +101,7 @@ export class BagSearch {
     this.#limits = limits;
   }
 
-  /**
-   * @param onFound called with each sentence as soon as it is found. Searches that find all
-   *   sentences at once do not call it
-   */
+  /** @param onFound called with each sentence as soon as it is found. Only some searches call it */
   search(
     bag: Bag,
     choice: SearchChoice,
@@ -174,7 +153,6 @@ export class BagSearch {
     };
   }
 
-  /** Builds the problems of the bag's selections, within the limit `Limits.preparation`. */
   #prepare(bag: Bag, stop: Stop): PreparedRuns {
     const selections = countSelections(bag) - (hasEmptySelection(bag) ? 1 : 0);
     const runs: SelectionRun[] = [];
@@ -200,20 +178,16 @@ export class BagSearch {
 }
 
 interface PreparedRuns {
-  /** The selections that can be ordered under the constraints. */
   readonly runs: readonly SelectionRun[];
   /** How many selections cannot be ordered under the constraints. */
   readonly unorderable: number;
-  /** How many selections the bag has. */
   readonly selections: number;
-  /** Whether the stop ended the preparation. */
   readonly isStopped: boolean;
 }
 
 /**
- * Searches selections with the whole beam, if there are not too many and the limit on work allows
- * it. Otherwise, first searches them with a narrow beam, and then only the best of them with the
- * whole beam.
+ * Searches all selections with the whole beam, if there are few enough and the limit on work allows
+ * it. Otherwise, a narrow beam finds the best selections, and the whole beam searches only these.
  *
  * @returns the selections that contribute sentences
  */
@@ -225,8 +199,8 @@ function searchRuns(
   spelling: Spelling,
 ): readonly SelectionRun[] {
   const proof = { states: mostTried };
-  // With several selections, a string that ranks low in its own selection may still be shown in the
-  // list. So each search must return all its strings with their derivations.
+  // A string that ranks low in its own selection may still be shown. So with several selections,
+  // each search must return all its strings with their derivations.
   const shown = runs.length === 1 ? rows : undefined;
   const wide = { beam, results, rows: shown, budget: lookahead, proof };
   const searchWide = (run: SelectionRun): void => searching.searchWide(run, wide, NARROW_BEAM);
@@ -260,8 +234,8 @@ function searchRuns(
 const noUses = { tried: 0, untried: 0 };
 
 /**
- * Makes the result if there is nothing to search. Either no selection can be ordered under the
- * constraints, or a stop came first.
+ * Makes the result if there is nothing to search: no selection can be ordered under the
+ * constraints, or a limit or a stop ended the preparation.
  */
 function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagResult {
   const isDecided = unorderable === selections;
@@ -289,16 +263,16 @@ function hasAllFound({ isExhaustive, searched, found }: SelectionRun): boolean {
 }
 
 /**
- * Whether a selection counts as tried. It does not count if its only search was narrow, had no
- * lookahead and found nothing: dead ends may hide sentences.
+ * Whether a selection counts as tried. A narrow search that found nothing does not count if it had
+ * no lookahead: dead ends may hide sentences.
  */
 function isTried({ searched, found }: SelectionRun): boolean {
   return searched === 'narrow' ? found.length > 0 : searched !== null;
 }
 
 /**
- * Whether the first sentence of the list comes from a search that was cut short. If the list is
- * empty: whether any search was cut short.
+ * Whether the search that found the first sentence was cut short. Without sentences: whether any
+ * search was cut short.
  */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
   const first = found.at(0);
@@ -308,12 +282,11 @@ function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSente
 }
 
 /**
- * Compares strings of different selections. The problem of each selection has its own numbers for
- * words. So a surface word is represented by its rank among all sorted surface words of the bag.
+ * Compares strings of different selections. Each selection's problem numbers its words in its own
+ * way. So a surface word is represented by its rank among all sorted surface words of the bag.
  */
 class Spelling {
   readonly #problems: readonly Problem[];
-  /** Maps a problem to the ranks of its surface words; null until first needed. */
   #ranks: ReadonlyMap<Problem, Int32Array> | null = null;
 
   constructor(runs: readonly SelectionRun[]) {
@@ -331,10 +304,7 @@ class Spelling {
     return spelled;
   }
 
-  /**
-   * Orders sentences by score, the highest first. Equal scores are ordered by text, so that the
-   * order of the words in the bag has no effect.
-   */
+  /** Equal scores are ordered by text, so that the order of the words in the bag has no effect. */
   compare(a: FoundSentence, b: FoundSentence): number {
     return b.score - a.score || compareSequences(this.of(a), this.of(b));
   }
@@ -352,9 +322,9 @@ class Spelling {
 }
 
 /**
- * Lists the distinct strings that the searches found, best first. If the bag has one selection, the
- * list has only as many strings as its rows need (`rowsOf`). If the bag has several, the list has
- * all strings, so that ranks do not depend on the number of rows.
+ * Lists the distinct strings that the searches found, best first. For one selection, the list has
+ * only as many strings as its rows need (`rowsOf`). For several, it has all, so that ranks do not
+ * depend on the number of rows.
  */
 function firstOf(
   runs: readonly SelectionRun[],
@@ -367,10 +337,7 @@ function firstOf(
   return found.slice(0, last + 1);
 }
 
-/**
- * Merges the sentences of all selections, the highest score first. If several sentences have the
- * same string, keeps only the best of them.
- */
+/** Of several sentences with the same string, keeps only the best. */
 function merged(runs: readonly SelectionRun[], spelling: Spelling): readonly FoundSentence[] {
   const seen = new Sequences();
   return runs

@@ -9,24 +9,17 @@ import type { Hypothesis, Observer } from './search.ts';
  * All derivations have the same number of actions.
  */
 export interface TransitionSystem {
-  /** The number of actions in a derivation. */
   readonly steps: number;
   /** Offers every legal action of a state, with the score of the next state. */
   expand(state: number, candidates: Candidates): void;
-  /** Builds the state that a legal action leads to. */
   apply(state: number, action: number, score: number): number;
-  /** Describes an action for an observer. */
   describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
 }
 
-/**
- * Limits how many hypotheses of one kind a beam keeps, so that its hypotheses do not become too
- * similar.
- */
+/** Keeps the hypotheses of a beam from becoming too similar. */
 export interface Diversity {
   /**
-   * A step keeps at most this many hypotheses of one kind, as long as it has enough hypotheses of
-   * other kinds.
+   * A step keeps at most this many hypotheses of one kind, as long as it has enough of other kinds.
    */
   readonly most: number;
   /**
@@ -34,7 +27,7 @@ export interface Diversity {
    * number of candidates that the step keeps.
    */
   readonly pool: number;
-  /** Returns the kind of the state that a legal action leads to, as a hash. */
+  /** Returns the kind of the state that an action leads to, as a hash. */
   kindOf(state: number, action: number): number;
 }
 
@@ -47,27 +40,19 @@ export class Beam<System extends TransitionSystem> {
   /** The states that the last step kept, best first. Only the first `size` elements are valid. */
   kept = new Int32Array(0);
   size = 0;
-  /** Whether the search was stopped during a step since `start`. */
   isStopped = false;
-  /** Whether any step since `start` cut off a state. */
   isCut = false;
-  /** The work of all steps since `start`, in the units of `workOfStep`. */
+  /** The work since `start`, in the units of `workOfStep`. */
   work = 0;
   #width = 0;
   readonly #candidates: Candidates;
   readonly #diversity: Diversity | null;
 
-  /**
-   * Indexed by candidate of the last step, best first: 1 if the step keeps the candidate, otherwise
-   * 0.
-   */
+  /** Indexed by candidate of the last step, best first: 1 if the step keeps it, otherwise 0. */
   #isKept = new Uint8Array(0);
   readonly #kinds = new KindCounts();
 
-  /**
-   * @param diversity limits the hypotheses of one kind; null to keep the best hypotheses of all
-   *   kinds
-   */
+  /** @param diversity null to keep the best hypotheses of all kinds */
   constructor(system: System, candidates = new Candidates(), diversity: Diversity | null = null) {
     this.system = system;
     this.#candidates = candidates;
@@ -84,9 +69,8 @@ export class Beam<System extends TransitionSystem> {
   }
 
   /**
-   * Advances every kept state by each of its legal actions, and keeps the best of the new states.
-   * After a stop, it advances only the best state, so that the remaining steps take only a few
-   * milliseconds, at any width.
+   * Advances every kept state by each of its legal actions, and keeps the best new states. After a
+   * stop, it advances only the best state, so that the remaining steps take a few milliseconds.
    */
   step(stop: Stop = NEVER, observer: Observer | null = null): void {
     if (stop.requested) this.#stop();
@@ -101,7 +85,6 @@ export class Beam<System extends TransitionSystem> {
     this.work += workOfStep(size, offered);
   }
 
-  /** Sets how many states the next steps keep. */
   #setWidth(width: number): void {
     this.#width = width;
     this.size = Math.min(this.size, width);
@@ -120,8 +103,7 @@ export class Beam<System extends TransitionSystem> {
     const candidates = this.#candidates;
     candidates.begin(width);
     for (let i = 0; i < this.size; i++) {
-      // If the stop comes during a step, the step ignores its remaining states. In a wide beam,
-      // these states would take too long.
+      // After a stop, the remaining states of a wide beam would take too long.
       if (i > 0 && stop.requested) {
         this.isStopped = true;
         break;
@@ -130,15 +112,11 @@ export class Beam<System extends TransitionSystem> {
     }
   }
 
-  /** The size of the pool: the number of candidates that a step chooses from. */
   get #pool(): number {
     return Math.ceil(this.#width * (this.#diversity?.pool ?? 1));
   }
 
-  /**
-   * Marks the candidates to keep: the best ones, but only a few of each kind, as long as there are
-   * enough candidates of other kinds.
-   */
+  /** Marks the best candidates, but only a few of each kind (`Diversity`). */
   #choose(): void {
     const { size, parent, action } = this.#candidates;
     if (this.#isKept.length < size) this.#isKept = new Uint8Array(size);

@@ -1,39 +1,35 @@
 /**
- * Ranges of at most this many candidates are sorted by insertion. Longer ranges are partitioned
+ * Ranges of at most this many candidates are sorted by insertion. Longer ones are partitioned
  * first.
  */
 const SHORT = 12;
-/** Less than any score. */
 const LOWEST_SCORE = -0x80000000;
 
 /**
- * Keeps the `width` best candidates of a stream. It holds up to `2 * width` candidates, unsorted.
- * When it is full, it drops the worse half and raises the threshold for later candidates.
+ * Keeps the `width` best candidates of a stream. It holds up to `2 * width` candidates. When it is
+ * full, it drops the worse half and raises the threshold for later candidates.
  *
- * `offer()` does not allocate, since it is called for every action of a search. A heap would be
+ * `offer()` is called for every action of a search, so it does not allocate. A heap would be
  * slower, since each move of a candidate would touch all four arrays.
  */
 export class Candidates {
-  /** The number of candidates. After `sort`, it is at most `width`. */
   size = 0;
-  /** How many candidates were offered since `begin`. */
   offered = 0;
-  // Indexed by candidate; after `sort`, the best candidate is first. The caller defines the meaning
-  // of parent and action.
+  // Indexed by candidate; after `sort`, the best is first. The caller defines what parent and
+  // action mean.
   score = new Int32Array(0);
   parent = new Int32Array(0);
   action = new Int32Array(0);
-  /** Indexed by candidate: the number of candidates that were offered before it. */
+  /** The number of candidates that were offered before. */
   #order = new Int32Array(0);
   #width = 0;
   #room = 0;
   /**
-   * At least `width` offered candidates score this much or more. A later candidate must score more
-   * to be kept.
+   * At least `width` offered candidates score this much or more, so a later candidate must score
+   * more.
    */
   #threshold = LOWEST_SCORE;
 
-  /** Forgets all candidates. */
   begin(width: number): void {
     this.size = 0;
     this.offered = 0;
@@ -48,8 +44,8 @@ export class Candidates {
   }
 
   /**
-   * Adds a candidate, unless `width` candidates are known to be better. Between equal scores, the
-   * earlier candidate is better.
+   * Adds a candidate, unless `width` better ones are known. Between equal scores, the earlier
+   * candidate is better.
    */
   offer(score: number, parent: number, action: number): void {
     const order = this.offered++;
@@ -62,15 +58,13 @@ export class Candidates {
     this.#order[at] = order;
   }
 
-  /** Drops all but the `width` best candidates, and sorts them, the best first. */
+  /** Keeps only the `width` best candidates, the best first. */
   sort(): void {
     if (this.size > this.#width) this.#cut();
     this.#sort(0, this.size - 1);
   }
 
-  /**
-   * Drops all but the `width` best candidates, and leaves them unsorted (quickselect, Hoare 1961).
-   */
+  /** Keeps only the `width` best candidates, unsorted (quickselect, Hoare 1961). */
   #cut(): void {
     const last = this.#width - 1;
     let low = 0;
@@ -99,8 +93,7 @@ export class Candidates {
   }
 
   /**
-   * Partitions a range by the candidate in its middle (Hoare). Better candidates are moved to the
-   * front of the range.
+   * Moves the candidates of a range that are better than its middle one to the front (Hoare).
    *
    * @returns the index of the last candidate of the better part
    */

@@ -3,12 +3,12 @@ import { mix } from '../util/hash.ts';
 import { Beginnings } from './rows.ts';
 import type { Derivation, Spelled, Step } from './search.ts';
 
-/** Builds a derivation from its transitions, in their order. */
+/** Builds a derivation from its transitions. */
 export class DerivationBuilder {
   readonly #variants: number[] = [];
   readonly #heads: number[] = [];
   readonly #steps: Step[] = [];
-  /** The words on the stack, as positions in the sentence, counted from 1. */
+  /** Positions in the sentence, from 1. */
   readonly #stack: number[] = [];
   #score = 0;
 
@@ -19,14 +19,14 @@ export class DerivationBuilder {
     this.#add({ kind: 'SHIFT', head: 0, dependent: place, score });
   }
 
-  /** Makes the top word of the stack the head of the second word. */
+  /** LEFTARC makes the top word of the stack the head of the word below it. */
   leftArc(score: number): void {
     const head = this.#stack.pop()!;
     const dependent = this.#stack.pop()!;
     this.#arc({ kind: 'LEFTARC', head, dependent, score });
   }
 
-  /** Makes the second word of the stack the head of the top word. */
+  /** RIGHTARC makes the word below the top the head of the top word. */
   rightArc(score: number): void {
     const dependent = this.#stack.pop()!;
     const head = this.#stack.pop()!;
@@ -55,11 +55,10 @@ export class DerivationBuilder {
 }
 
 /**
- * Keeps the best derivation of each string, until the strings fill a list of `rows` rows. This may
- * take more than `rows` strings: at most half of the rows may begin alike (`rowsOf`).
+ * Keeps the best derivation of each string, until the strings fill `rows` rows. This may take more
+ * strings: at most half of the rows may begin alike (`rowsOf`).
  *
  * @param derivations best first
- * @param rows the length of the list
  */
 export function distinct<D extends Spelled>(
   derivations: Iterable<D>,
@@ -77,8 +76,7 @@ export function distinct<D extends Spelled>(
     if (!seen.add(forms)) continue;
     kept.push(derivation);
     strings.push(forms);
-    // The first `rows` strings are kept in any case. To save time, no beginnings are counted before
-    // there are this many strings.
+    // The first `rows` strings are kept in any case, so nothing is counted before.
     if (kept.length < rows) continue;
     while (counted < kept.length) if (beginnings.add(strings[counted++])) left--;
     if (left === 0) break;
@@ -87,17 +85,14 @@ export function distinct<D extends Spelled>(
 }
 
 /**
- * Returns the surface words of a sentence, as numbers (`Problem.surfaceForm`).
- *
- * @param variants the sentence's words; a phrase, such as *New York*, is one variant with several
- *   surface words
+ * Returns the surface words of a sentence, as numbers (`Problem.surfaceForm`). A variant that is a
+ * phrase, such as *New York*, has several.
  */
 export function surfaceFormsOf(
   variants: readonly number[],
   { variantForm, surfaceStart, surfaceForm }: Problem,
 ): number[] {
-  // This must be fast, since it is called for each sentence of a beam. Loops take a tenth of the
-  // time of `flatMap`.
+  // This runs for each sentence of a beam. Loops take a tenth of the time of `flatMap`.
   const forms: number[] = [];
   for (const variant of variants) {
     const form = variantForm[variant];
@@ -106,11 +101,10 @@ export function surfaceFormsOf(
   return forms;
 }
 
-/** A set of sequences of integers. */
 export class Sequences {
   readonly #byHash = new Map<number, (readonly number[])[]>();
 
-  /** Adds a sequence. @returns whether it is new */
+  /** @returns whether the sequence is new */
   add(sequence: readonly number[]): boolean {
     const hash = sequence.reduce(mix, sequence.length);
     const alike = this.#byHash.get(hash);
@@ -121,7 +115,7 @@ export class Sequences {
   }
 }
 
-/** Compares two sequences lexicographically. A sequence comes after all its proper prefixes. */
+/** Compares lexicographically. A sequence comes after its proper prefixes. */
 export function compareSequences(a: readonly number[], b: readonly number[]): number {
   for (let i = 0; i < a.length && i < b.length; i++) if (a[i] !== b[i]) return a[i] - b[i];
   return a.length - b.length;

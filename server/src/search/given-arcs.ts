@@ -6,11 +6,9 @@ export function isFree({ head, root }: Problem, word: number): boolean {
 }
 
 /**
- * Whether a word has got all its given dependents, so that none of them is still on the stack or in
- * the buffer.
+ * Whether none of a word's given dependents is still on the stack or in the buffer.
  *
- * @param buffer the offset in `data` of two masks: the words in the buffer, then the words on the
- *   stack
+ * @param buffer the offset in `data` of two masks: of the buffer, then of the stack
  */
 export function isDone(problem: Problem, data: Int32Array, buffer: number, word: number): boolean {
   const { maskLength, dependentMask } = problem;
@@ -23,14 +21,14 @@ export function isDone(problem: Problem, data: Int32Array, buffer: number, word:
 }
 
 /**
- * Decides which words may be shifted onto a stack, and which words of the stack may be joined. It
- * obeys the given arcs, the given root and the order constraints. It serves systems with two
- * properties: a word stays on the stack until it has its head, and either of two neighbours on the
- * stack may become the head of the other.
+ * Decides which words may be shifted onto a stack, and which words of the stack may be joined,
+ * under the given arcs, the given root and the order constraints. It assumes that a word stays on
+ * the stack until it has its head, and that either of two neighbours on the stack may become the
+ * head of the other.
  *
  * Without order constraints, a step is allowed if and only if every given arc can still be built
- * after it. If there are order constraints and only some arcs are given, an allowed step violates
- * nothing, but it may lead into a dead end (`completable.ts`).
+ * after it. With order constraints and only some given arcs, an allowed step may lead into a dead
+ * end (`completable.ts`).
  */
 export class GivenArcs {
   readonly #problem: Problem;
@@ -38,21 +36,21 @@ export class GivenArcs {
 
   // The stack that `enter` set, and values computed from it.
   #data: Int32Array = new Int32Array(0);
-  /** The offsets of the masks of the buffer and of the stack in `#data`. */
+  /** Offsets in `#data` of the masks of the buffer and of the stack. */
   #buffer = 0;
   #stack = 0;
   #pivot = NO_WORD;
   #isPivotDone = false;
   /**
-   * The given head of the pivot (a word of the stack, see `enter`). `shift` may allow this head,
-   * and the words below it in the given arcs. NO_WORD if the pivot has no given head. Also NO_WORD
-   * if the head is no longer in the buffer, unless `mayWait` is set.
+   * The given head of the pivot (see `enter`). `shift` may allow this head, and the words below it
+   * in the given arcs. NO_WORD also if the head is no longer in the buffer, unless `mayWait` is
+   * set.
    */
   #pivotHead = NO_WORD;
 
   /**
-   * Masks for `Precedence`. `#inBuffer` has all words in the buffer. `#open` has the words that
-   * `Precedence.findOpen` allows next.
+   * Masks for `Precedence`: all words in the buffer, and the words that `Precedence.findOpen`
+   * allows next.
    */
   readonly #inBuffer: Int32Array;
   readonly #open: Int32Array;
@@ -87,7 +85,6 @@ export class GivenArcs {
     problem.precedence.findOpen(this.#inBuffer, this.#open);
   }
 
-  /** Whether a word may be shifted from the buffer. */
   shift(word: number): boolean {
     const problem = this.#problem;
     const pivot = this.#pivot;
@@ -103,8 +100,8 @@ export class GivenArcs {
   }
 
   /**
-   * Whether `word`, which is on the stack, may become a dependent of `head`. All given dependents
-   * of `word` must have been joined to it, since a word with a head gets no further dependents.
+   * Whether `word`, which is on the stack, may become a dependent of `head`. A word with a head
+   * gets no further dependents, so `word` must already have all its given dependents.
    */
   mayDepend(word: number, head: number): boolean {
     const problem = this.#problem;
@@ -146,8 +143,7 @@ export class GivenArcs {
   }
 
   /**
-   * Whether the mask of `word` in `masks` and the mask at offset `mask` of `#data` have a common
-   * word.
+   * Whether the mask of `word` in `masks` and the mask at offset `mask` of `#data` share a word.
    */
   #meets(masks: Int32Array, word: number, mask: number): boolean {
     const start = word * this.#length;

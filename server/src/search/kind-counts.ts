@@ -6,23 +6,18 @@ export class KindCounts {
   #kinds = new Int32Array(0);
   #counts = new Int32Array(0);
 
-  /**
-   * Forgets all counts.
-   *
-   * @param most an upper bound of the number of different integers that will be counted
-   */
+  /** @param most an upper bound of the number of different integers */
   begin(most: number): void {
     let slots = 2;
     while (slots < 2 * most) slots *= 2;
-    // An earlier, wider search may have left a much larger table. The table is then replaced, since
-    // clearing it would take long.
+    // An earlier, wider search may have left a much larger table, which would take long to clear.
     if (this.#kinds.length < slots || this.#kinds.length > 16 * slots) {
       this.#kinds = new Int32Array(slots);
       this.#counts = new Int32Array(slots);
     } else this.#counts.fill(0);
   }
 
-  /** Counts an integer once more. @returns how often it was counted since `begin` */
+  /** @returns how often the integer was counted since `begin`, including this time */
   count(kind: number): number {
     const counts = this.#counts;
     const last = counts.length - 1;

@@ -10,13 +10,13 @@ import type { DerivationPart, Step } from './search.ts';
 import type { FoundSentence } from './selection-search.ts';
 
 export interface Token {
-  /** The word's index in the bag. */
+  /** An index in the bag. */
   readonly word: number;
   readonly form: string;
   readonly tag: string;
-  /** The lexical category; only in a bag with a grammar. */
+  /** Only in a bag with a grammar. */
   readonly category?: string;
-  /** The head's position in the realization, from 1; 0 for the root, as in CoNLL-U. */
+  /** The head's position in the realization, from 1; 0 for the root. */
   readonly head: number;
   /** The given label of the arc to the head; null if none is given. */
   readonly label: string | null;
@@ -24,20 +24,15 @@ export interface Token {
     readonly tag: boolean;
     readonly head: boolean;
     readonly label: boolean;
-    /** Present only in a bag with a grammar. */
     readonly category?: boolean;
   };
 }
 
-/**
- * A transition. `head` and `dependent` are positions in the realization, from 1. In a SHIFT, `head`
- * is 0.
- */
+/** `head` and `dependent` are positions in the realization, from 1. In a SHIFT, `head` is 0. */
 export interface Transition {
   readonly action: Step['kind'];
   readonly head: number;
   readonly dependent: number;
-  /** The score that the transition added. */
   readonly score: number;
 }
 
@@ -47,30 +42,24 @@ export interface Realization {
   /** The text as a person would write it. */
   readonly display: string;
   /**
-   * The score of the derivation. If words of the bag are left out, it is the mean score of a
-   * transition times the number of transitions for the whole bag (`fairScore`). The scores of
+   * The score of the derivation; if words of the bag are left out, its `fairScore`. The scores of
    * different bags cannot be compared.
    */
   readonly score: number;
-  /** The words, in surface order. */
   readonly tokens: readonly Token[];
   readonly transitions: readonly Transition[];
   /** Only in a bag with a grammar: the nodes of the derivation, children first. */
   readonly parts?: readonly RealizedPart[];
 }
 
-/** A node of a derivation over categories. */
 export interface RealizedPart extends Omit<DerivationPart, 'category'> {
   /** The text of the category; null if no rule made the node. */
   readonly category: string | null;
-  /** The rule that made the node; null for a word, and for a node without a rule. */
+  /** Null for a word, and for a node that no rule made. */
   readonly rule: Rule | null;
 }
 
-/**
- * Whether a derivation covers the whole sentence without glued parts. Null for a bag without a
- * grammar.
- */
+/** Whether a derivation has no glued parts. Null for a bag without a grammar. */
 export function isSpanned({ parts }: Pick<Realization, 'parts'>): boolean | null {
   return parts === undefined ? null : parts.every(({ category }) => category !== null);
 }
@@ -79,15 +68,13 @@ const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
 
 /**
  * Finds the unary rules of a derivation that are seldom right. Such a rule often means that another
- * word has a wrong category. A rule counts as seldom right in two cases:
- * - The model says so (`DerivationPart.isSeldom`). Then training hardly ever applied the rule to
- *   this word, or, if the rule stands over a phrase, to any phrase.
+ * word has a wrong category. There are two cases:
+ * - The model says so (`DerivationPart.isSeldom`).
  * - The model does not say, and the rule makes a modifier of a phrase that has only names, pronouns
  *   and punctuation. In English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become
  *   modifiers.
  *
- * @returns for each rule, the words under it and the category that it makes, as in
- *   `she ⇒ (S\NP)\(S\NP)`
+ * @returns for each rule, the words under it and the category that it makes: `she ⇒ (S\NP)\(S\NP)`
  */
 export function doubtsOf({ parts, tokens }: Pick<Realization, 'parts' | 'tokens'>): string[] {
   if (parts === undefined) return [];
@@ -105,7 +92,6 @@ function isPunctuation({ category }: Token): boolean {
   return category !== undefined && punctuationAtoms.includes(category);
 }
 
-/** Returns the words of a sentence, separated by single spaces. */
 export function textOf({ problem, derivation }: FoundSentence): string {
   return textOfVariants(problem, derivation.variants);
 }
@@ -123,8 +109,8 @@ export function textOfVariants(
 }
 
 /**
- * Lists the tag of each surface word. A token may have several surface words, such as *New York*.
- * Then the last of them has the token's tag, and the others have undefined.
+ * Lists the tag of each surface word. A token such as *New York* has several surface words: the
+ * last of them has the token's tag, the others have undefined.
  */
 function tagsOf(tokens: readonly Token[]): readonly (string | undefined)[] {
   return tokens.flatMap(({ form, tag }) => {
@@ -133,12 +119,11 @@ function tagsOf(tokens: readonly Token[]): readonly (string | undefined)[] {
   });
 }
 
-/** Describes a found sentence. @param bag the bag that was searched */
 export function realizationOf(found: FoundSentence, bag: Bag, lexicon: Lexicon): Realization {
   return realizationsOf([found], bag, lexicon)[0];
 }
 
-/** Describes found sentences. @param bag the bag that was searched */
+/** @param bag the whole bag that was searched, not a selection */
 export function realizationsOf(
   found: readonly FoundSentence[],
   bag: Bag,
@@ -147,7 +132,6 @@ export function realizationsOf(
   // An author who writes lemmas writes no capitals. So the first word of the sentence is
   // capitalised here.
   const shown = bag.words.some(isLemma) ? asSentence : (forms: readonly string[]) => forms;
-  // The properties of each problem's words that all sentences of the problem share (`wordsOf`).
   const words = new Map<Problem, readonly WordOfTokens[]>();
   return found.map((one) => {
     const { problem, derivation, score } = one;
@@ -179,10 +163,7 @@ export function realizationsOf(
 /** The properties of a token that are the same in all sentences of a selection. */
 type WordOfTokens = Pick<Token, 'word' | 'label' | 'given'>;
 
-/**
- * Returns, for each word of the problem, the properties of its token that are the same in all
- * sentences of a selection.
- */
+/** @returns indexed by word of the problem */
 function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[] {
   const { arcs, root } = selection.bag;
   const labels = new Map(arcs.map((arc) => [arc.dependent, arc.label]));
@@ -204,8 +185,8 @@ function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[
 }
 
 /**
- * Groups the parts of a derivation by step. Each group begins with a word, or with a phrase of two
- * parts. Then come the results of the unary rules above this word or phrase.
+ * Groups the parts of a derivation by step: a word or a phrase of two parts, and then the results
+ * of the unary rules above it.
  */
 export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
   parts: readonly P[],
@@ -231,7 +212,6 @@ function hasOneCategory({ tags, categories = [] }: BagWord): boolean {
   return tags.length === 0 && new Set(categories.map(({ category }) => category)).size === 1;
 }
 
-/** Returns the text of a lexical entry's category. */
 function categoryOf(entry: number, grammar: Grammar): string {
   return grammar.textOf(grammar.entryCategory[entry]);
 }

@@ -28,26 +28,19 @@ export interface Resources {
   readonly languageModel: LanguageModel | null;
 }
 
-/** How to open a search, and which bags it accepts. */
 interface Entry {
   /**
    * @throws {ModelError} if the model has no weights for the search; the message says what to train
    */
   open(resources: Resources): Search;
-  /**
-   * Whether the search can order the words of a bag. The bag has no optional words and no
-   * alternatives.
-   */
+  /** Whether the search accepts a bag. The bag has no optional words and no alternatives. */
   accepts(bag: Bag): boolean;
   /**
-   * Whether the choice `beam` may use this search for a bag that the search accepts. Without this
-   * method, it may always.
+   * Whether the choice `beam` may use this search for a bag that the search accepts. If left out,
+   * it always may.
    */
   isUsual?(bag: Bag): boolean;
-  /**
-   * A sentence for the user that says which bags the search accepts, and what to do with other
-   * bags.
-   */
+  /** A sentence for the user: which bags the search accepts, and what to do with other bags. */
   readonly refusal: string;
 }
 
@@ -63,7 +56,7 @@ const fullTrees = {
     bag.chunks.length === 0 &&
     bag.order.every(({ relation }) => relation !== 'right-before'),
   // The choice `beam` leaves full trees with order constraints to the transition search, unless the
-  // bag has lemmas. Both searches accept such trees, but give different results.
+  // bag has lemmas.
   isUsual: (bag: Bag) => bag.order.length === 0 || bag.words.some(isLemma),
   refusal:
     'The search `bottom-up` takes full trees alone, without a grammar: give every word but one its head, leave out ' +
@@ -81,16 +74,15 @@ const withGrammar = {
 } as const;
 
 /**
- * At most this many categories are tried for each word of a bag, on average. (Small bags may try
- * more, see `LexicalEntries`.) With a supertagger, about two categories of a word are likely enough
- * to be tried, so most bags stay below the limit.
+ * At most this many categories are tried for each word, on average (`LexicalEntries`). With a
+ * supertagger, about two of a word are likely enough, so most bags stay below the limit.
  */
 const USES_A_WORD = 4;
 
 /**
- * Settings of best-first search over categories. The same words can form many constituents, so the
- * search accepts more edges of one size than the search over trees does. If several edges are of
- * one kind (the same words, category, head and outermost words), it accepts only the first.
+ * The same words can form many constituents. So best-first search over categories accepts more
+ * edges of one size than the search over trees does, but only one edge of a kind
+ * (`ConstituentEdges.kindOf`).
  */
 const OVER_CATEGORIES = {
   ...{ ofASize: 4, patience: 24, ofAKind: 1 },
@@ -152,22 +144,21 @@ const entries = {
 
 export type SearchName = keyof typeof entries;
 
-/** Whether a search is best-first. Such a search has a chart, and no steps to show. */
+/** A best-first search has a chart, and no steps to show. */
 export function isBestFirst(name: SearchName): boolean {
   return name === 'best-first' || name === 'ccg-best-first';
 }
 
 /**
  * The searches that a user can choose, the default first. `beam` and `exact` stand for several
- * searches each. Of these, the first that accepts every selection of the bag is used. (A selection
- * is a way to choose among the bag's optional words and alternatives.) All selections need the same
- * search, since the scores of different searches cannot be compared. `exact` also proves the
+ * searches each: the first that accepts every selection of the bag is used. All selections need the
+ * same search, since the scores of different searches cannot be compared. `exact` also proves the
  * highest score.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**
- * A search that the user can choose, or `exact-best-first`. `exact-best-first` proves the highest
- * score under the weights of best-first search. It serves to count search errors.
+ * `exact-best-first` proves the highest score under the weights of best-first search. It serves to
+ * count search errors.
  */
 export type SearchChoice = (typeof searchChoices)[number] | 'exact-best-first';
 
@@ -186,9 +177,9 @@ export function isProving(choice: SearchChoice): boolean {
 }
 
 /**
- * The number of results to request so that the rank of a sentence becomes known. For a beam, it is
- * at least the beam's width, since each hypothesis can end in one result. For best-first search, it
- * is `results`, since requesting more results may change the first one.
+ * Returns how many results to request so that the rank of a sentence becomes known. A beam needs at
+ * least its width, since each hypothesis can end in one result. Best-first search gets `results`,
+ * since requesting more may change the first result.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -241,8 +232,6 @@ export class Registry {
   }
 
   /**
-   * Builds the problem of a bag.
-   *
    * @param bag a bag without choices; `refusalOf` must allow its categories
    * @throws {ModelError} if the bag has a grammar and the model has none
    */
@@ -252,11 +241,7 @@ export class Registry {
     return new Problem(given, lexicon, stop, bag.grammar === undefined ? null : this.entries);
   }
 
-  /**
-   * The lexical entries of the model's grammar.
-   *
-   * @throws {ModelError} if the model has no grammar
-   */
+  /** @throws {ModelError} if the model has no grammar */
   get entries(): LexicalEntries {
     if (this.#entries === null) {
       const { grammar, dictionary, supertagger, seldomChains } = grammarOf(this.resources.model);
@@ -268,9 +253,8 @@ export class Registry {
   }
 
   /**
-   * Returns the lexical entries of the model's grammar, but leaves out the unlikely entries of each
-   * word. An entry is unlikely if its probability is less than `share` times the probability of the
-   * word's likeliest entry.
+   * Leaves out the unlikely entries of each word: those with less than `share` times the
+   * probability of the word's likeliest entry.
    *
    * @throws {ModelError} if the model has no grammar
    */
@@ -280,9 +264,8 @@ export class Registry {
   }
 
   /**
-   * Returns a sentence for the user if the model cannot be used for a bag: it cannot inflect the
-   * bag's lemmas, or its grammar does not allow the bag's categories. Null if the model can be
-   * used.
+   * Returns a sentence for the user if the model cannot inflect the bag's lemmas, or if its grammar
+   * does not allow the bag's categories; otherwise null.
    */
   refusalOf(bag: Bag): string | null {
     if (hasLemmas(bag) && this.resources.model.morphology === undefined) {
@@ -297,11 +280,7 @@ export class Registry {
     }
   }
 
-  /**
-   * Returns a search, opened when first needed.
-   *
-   * @throws {ModelError} if the model has no weights for the search
-   */
+  /** @throws {ModelError} if the model has no weights for the search */
   open(name: SearchName): Search {
     let search = this.#opened.get(name);
     if (search === undefined) {

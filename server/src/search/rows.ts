@@ -2,28 +2,20 @@
 export const BEGINNING = 5;
 /**
  * A sentence is close to the first sentence if its score is lower by at most this share of the
- * first score's magnitude.
+ * first score's magnitude. (Scores may be negative.)
  */
 const CLOSE = 0.3;
 
-/**
- * Counts the sentences of a list by their beginnings. No beginning should have more than half of
- * the list.
- */
+/** Counts sentences by their beginnings. No beginning should have more than half of the list. */
 export class Beginnings {
   readonly #most: number;
   readonly #counts = new Map<string, number>();
 
-  /** @param rows the length of the list */
   constructor(rows: number) {
     this.#most = Math.max(1, Math.floor(rows / 2));
   }
 
-  /**
-   * Adds a sentence to the counts.
-   *
-   * @returns false if now more than half of the list would begin like this sentence
-   */
+  /** @returns false if now more than half of the list would begin like this sentence */
   add(words: readonly (number | string)[]): boolean {
     const beginning = words.slice(0, BEGINNING).join(' ');
     const count = (this.#counts.get(beginning) ?? 0) + 1;
@@ -33,16 +25,14 @@ export class Beginnings {
 }
 
 /**
- * Chooses the rows of a list. In general, these are the sentences with the highest scores. But once
- * half of the rows begin with the same five words, further sentences with this beginning are passed
- * over. Some of them become rows after all if too few other sentences are close to the first
- * sentence. A sentence is close if `first - score <= 0.3 * |first|`. The rule uses the magnitude,
- * since scores may be negative.
+ * Chooses the rows of a list: in general, the sentences with the highest scores. But once half of
+ * the rows begin with the same five words, further sentences with this beginning become rows only
+ * if too few other sentences are close to the first sentence (`CLOSE`).
  *
  * @param found distinct sentences, the highest score first
  * @param most the length of the list
- * @param wordsOf returns the words of a sentence, at least the first five
- * @returns the indices of the rows in `found`, ascending; the first sentence is always a row
+ * @param wordsOf returns at least the first five words
+ * @returns ascending indices in `found`; the first sentence is always a row
  */
 export function rowsOf<T extends { readonly score: number }>(
   found: readonly T[],

@@ -6,17 +6,17 @@ import { isFullTree, isOrderable } from '../problem/order-constraints.ts';
 import { Problem } from '../problem/problem.ts';
 import { MOST_SELECTIONS, selectionsOf } from '../bag/selections.ts';
 
-/** To check this many order lines and chunks takes as much time as to examine one parser state. */
+/** Checking this many order lines and chunks takes as much time as examining one parser state. */
 const LINES_A_STATE = 32;
 
-/** An empty lexicon: tags do not affect whether a bag is satisfiable. */
+/** Tags do not affect whether a bag is satisfiable. */
 const noLexicon = countLexicon([]);
 
 /**
  * Whether some sentence satisfies all constraints of a bag. The bag's arcs must form a forest.
  *
- * @param budget the number of parser states that may still be examined; it is counted down. When it
- *   is used up, the answer is `undecided`
+ * @param budget how many parser states may be examined; it is counted down. When it is used up, the
+ *   answer is `undecided`
  */
 export function isSatisfiable(bag: Bag, budget: StateBudget): Satisfiable {
   let looked = 0;

@@ -5,7 +5,6 @@ import type { Target } from './target.ts';
 import type { Stop } from '../util/stop.ts';
 
 export interface SearchOptions {
-  /** The largest number of hypotheses that a step keeps. */
   readonly beam: number;
   /**
    * The length of the list of sentences. The list passes over some strings that begin alike
@@ -18,18 +17,16 @@ export interface SearchOptions {
    */
   readonly rows?: number | undefined;
   /**
-   * The limit on the parser states that are examined to look ahead for dead ends. All searches of
-   * one bag share it.
+   * The parser states that may be examined to look ahead for dead ends, in all searches of one bag.
    */
   readonly budget: StateBudget;
   /**
-   * The limit on the work of the search, in the units of `workOfStep`. Only best-first search obeys
-   * this limit, since only this search can join its parts to a sentence at any time.
+   * The limit on the work, in the units of `workOfStep`. Only best-first search obeys it, since
+   * only this search can join its parts to a sentence at any time.
    */
   readonly work?: number;
   /**
-   * The limit on the actions that are tried to prove which derivation is best. All searches of one
-   * bag share it.
+   * The actions that may be tried to prove which derivation is best, in all searches of one bag.
    */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
@@ -40,21 +37,17 @@ export interface SearchOptions {
    */
   readonly wanted?: Target;
   /**
-   * If set, it is called with each derivation as soon as the search finds it. Searches that find
-   * all derivations at once do not call it.
+   * Called with each derivation as soon as the search finds it. Searches that find all derivations
+   * at once do not call it.
    */
   readonly onFound?: (derivation: Derivation) => void;
 }
 
-/**
- * Orders the words of a problem. A search works on one problem at a time, and keeps its working
- * memory for the next problem.
- */
+/** Orders the words of a problem. It keeps its working memory for the next problem. */
 export interface Search {
   /**
    * @param problem the problem of a bag that the search accepts (`registry.ts`)
-   * @param observer receives the hypotheses that each step keeps and cuts off; it does not change
-   *   the result. Without an observer, nothing is recorded
+   * @param observer does not change the result
    */
   search(
     problem: Problem,
@@ -73,22 +66,19 @@ export interface StepObserver extends FeatureObserver {
    * Announces a step. The next reports belong to it.
    *
    * @param step the step's index in the derivation
-   * @param choice the step and its alternatives, valid until this method returns
+   * @param choice valid until this method returns
    */
   onStep(step: number, choice: StepChoice): void;
   /**
-   * Announces that the next reports explain the score of a head and its ordered dependents as a
-   * whole. This score is part of the step that was announced last.
+   * Announces that the next reports explain the score of a complete order of a head and its
+   * dependents. This score is part of the step that was announced last.
    */
   onWhole?(): void;
-  /** Reports the edge that a step makes; only in best-first search. */
+  /** Only in best-first search: reports the edge that a step makes. */
   onEdge?(edge: Edge): void;
 }
 
-/**
- * The arcs that a step builds. A word is given as its variant: the number of the word with its tag
- * and form.
- */
+/** Words are given as variants. */
 export type StepArcs = readonly { readonly head: number; readonly dependent: number }[];
 
 /** A step of a derivation, and the actions that the search could have taken instead. */
@@ -105,7 +95,6 @@ export interface StepChoice {
   readonly legal: () => Move[];
 }
 
-/** A legal action of a state. */
 export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
   /** The amount that the action adds to the score. */
   readonly score: number;
@@ -113,25 +102,25 @@ export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
 
 export interface SearchResult {
   /**
-   * The best derivation of each string, best first. There are enough strings to fill a list of
+   * The best derivation of each string, best first: enough strings to fill a list of
    * `SearchOptions.results` rows (`rowsOf`), if so many were found.
    */
   readonly derivations: readonly Derivation[];
   /**
-   * Strings that rank below all of `derivations`, best first. They have no derivations, since they
-   * are in no row that is shown (`SearchOptions.rows`). If left out, there are none.
+   * Strings that rank below all of `derivations`, best first. They have no derivations, since the
+   * list does not show them.
    */
   readonly below?: readonly Spelled[];
   /** Whether the search ended without being stopped. */
   readonly ranToEnd: boolean;
   /**
-   * Whether the search cut nothing off. If so, `derivations` and `below` together have all strings,
-   * or the best strings if there are more than were requested.
+   * Whether the search cut nothing off. If so, no string is missing from `derivations` and `below`
+   * together, unless there are more than were requested.
    */
   readonly isExhaustive: boolean;
   /**
-   * Whether it is certain that no derivation scores higher than the first. It is certain if nothing
-   * was cut off or a proof shows it.
+   * Whether it is certain that no derivation scores higher than the first: nothing was cut off, or
+   * a proof shows it.
    */
   readonly isProven: boolean;
   /**
@@ -139,24 +128,20 @@ export interface SearchResult {
    * its parts into one.
    */
   readonly isCutShort?: boolean;
-  /** The work of the search, in the units of `workOfStep`. */
+  /** In the units of `workOfStep`. */
   readonly work: number;
-  /** The effort of a best-first search; undefined for other searches. */
+  /** Only of a best-first search. */
   readonly chart?: ChartEffort;
 }
 
 /** A string, with the score of its best derivation. */
 export interface Spelled {
-  /** The sum of the scores of the derivation's steps. */
   readonly score: number;
   /** The variant of each word, in surface order. A variant is a word with its tag and form. */
   readonly variants: readonly number[];
 }
 
-/**
- * One way to build a sentence. All searches return this format. `variants` and `heads` are in
- * surface order.
- */
+/** One way to build a sentence. `variants` and `heads` are in surface order. */
 export interface Derivation extends Spelled {
   /** The position of each word's head, from 1; 0 for the root. */
   readonly heads: readonly number[];
@@ -166,13 +151,11 @@ export interface Derivation extends Spelled {
   /** Only in a search over categories: the id of each step's action, in the order of `steps`. */
   readonly actions?: readonly number[];
   /**
-   * Only in a search over categories: whether the derivation joins some parts without a rule of the
-   * grammar.
+   * Only in a search over categories: whether some parts are joined without a rule of the grammar.
    */
   readonly isBroken?: boolean;
 }
 
-/** A node of a derivation over categories. */
 export interface DerivationPart {
   /** The category's id in the grammar; NO_CATEGORY if no rule made the node. */
   readonly category: number;
@@ -187,14 +170,13 @@ export interface DerivationPart {
    * - Over a phrase: true if it is seldom right for phrases in general, otherwise undefined.
    */
   readonly isSeldom?: boolean;
-  /** The indices in `parts` of the one or two child nodes, from left to right; empty for a word. */
+  /** Indices in `parts`, from left to right; empty for a word. */
   readonly children: readonly number[];
 }
 
 /**
- * A step of a derivation. Each search uses some of these kinds. SHIFT adds a word. LEFTARC and
- * RIGHTARC join two parts by an arc. COMBINE joins two parts by a rule of the grammar. GLUE joins
- * two parts that no rule joins.
+ * A step of a derivation. SHIFT adds a word. LEFTARC and RIGHTARC join two parts by an arc. COMBINE
+ * joins two parts by a rule of the grammar. GLUE joins two parts that no rule joins.
  */
 export interface Step {
   readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
@@ -210,19 +192,16 @@ export interface Observer {
   /** Each step reports at most this many of the hypotheses that it cuts off. */
   readonly cutOff: number;
   /**
-   * Announces a new beam. If an earlier beam ordered the same words, the new beam replaces it.
+   * Announces a new beam. It replaces an earlier beam that ordered the same words.
    *
    * @param head the head that the beam orders with its dependents; NO_WORD for the whole sentence
    */
   onStart(head: number): void;
-  /**
-   * Reports the hypotheses that a step kept, and those that it cut off. Both lists begin with the
-   * best.
-   */
+  /** Reports the hypotheses that a step kept, and those that it cut off, both best first. */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
   /**
-   * Reports an edge; only in best-first search, which has no beams. The edges of single words come
-   * first. Then each edge is reported when it is taken off the agenda.
+   * Only in best-first search, which has no beams: reports an edge of a single word at the
+   * beginning, and then each edge that is taken off the agenda.
    */
   onPop?(edge: PoppedEdge): void;
 }
@@ -232,34 +211,23 @@ export interface Observer {
  * constituent.
  */
 export interface Edge {
-  /** Unique within the search. */
   readonly id: number;
   /** The ids of the two edges that were joined, in string order; null for a word. */
   readonly parts: readonly [left: number, right: number] | null;
-  /**
-   * A number that encodes how the edge was made from its parts or its word. Each search has its own
-   * numbers.
-   */
+  /** Encodes how the edge was made from its parts or its word. Each search has its own numbers. */
   readonly join: number;
-  /**
-   * A hash of the edge's kind: the properties that similar edges have in common. The search accepts
-   * only a few edges of one kind.
-   */
+  /** A hash of the properties that similar edges share. */
   readonly kind: number;
-  /** The variants of the edge's words, in string order. */
+  /** In string order. */
   readonly variants: readonly number[];
-  /** The index of the head in `variants`. */
+  /** An index in `variants`. */
   readonly head: number;
-  /** The sum of the scores of the edge's actions. */
   readonly score: number;
-  /**
-   * The edge's priority on the agenda, without the bonus for large edges that `EdgeSystem.hurry`
-   * adds.
-   */
+  /** The edge's priority on the agenda, without the bonus for large edges (`EdgeSystem.hurry`). */
   readonly value: number;
   /**
    * Whether the bag gives the arc between the edge's two parts. Such an edge does not count towards
-   * the limit on the edges of its size.
+   * the limit on edges of its size.
    */
   readonly isGiven: boolean;
 }
@@ -268,7 +236,7 @@ export interface PoppedEdge extends Edge {
   readonly fate: EdgeFate;
   /**
    * The id of the edge that the full chart dropped to make room for this edge; null if it dropped
-   * no edge.
+   * none.
    */
   readonly dropped: number | null;
 }
@@ -279,35 +247,30 @@ export interface PoppedEdge extends Edge {
  * - `accepted`: joined to other edges.
  * - `sentence`: contains all words.
  * - `alike`: not joined, since the limit for its kind was reached.
- * - `crowded`: not joined, since the limit for its size (its number of words) was reached. From
- *   then on, joins that would make an edge of this size are not put on the agenda.
- * - `worst`: joined to the edges in the chart, but not put into the chart itself, since the chart
- *   is full of better edges.
+ * - `crowded`: not joined, since the limit for its number of words was reached.
+ * - `worst`: joined to the edges in the chart, but not put into it, since the chart is full of
+ *   better edges.
  */
 export type EdgeFate = 'accepted' | 'sentence' | 'alike' | 'crowded' | 'worst';
 
-/** The effort of a best-first search. */
 export interface ChartEffort {
   /** How many edges the search took off the agenda. */
   readonly pops: number;
-  /** How many edges the search may take off the agenda. */
+  /** The limit on `pops`. */
   readonly limit: number;
   /** The largest number of accepted edges that the chart keeps. */
   readonly capacity: number;
-  /** The search accepts at most this many edges with the same number of words. */
+  /** The limit on accepted edges with the same number of words. */
   readonly ofASize: number;
   readonly end: ChartEnd;
 }
 
-/**
- * Why a best-first search ended: it found enough sentences, reached a limit, emptied the agenda, or
- * was stopped.
- */
+/** `found`: it found enough sentences. `exhausted`: the agenda was empty. */
 export type ChartEnd = 'found' | 'limit' | 'exhausted' | 'stopped';
 
 /**
- * A hypothesis that a step kept or cut off. It adds one action to its parent: a hypothesis of the
- * previous step.
+ * A hypothesis that a step kept or cut off. It adds one action to a hypothesis of the previous
+ * step, its parent.
  */
 export interface Hypothesis {
   /** The parent's index among the hypotheses that the previous step kept; 0 at the first step. */
@@ -321,8 +284,7 @@ export interface Hypothesis {
 }
 
 /**
- * What a hypothesis adds: a step of a derivation, or one of two actions of the search that orders
- * each head and its dependents. Of these two, PLACE appends a dependent's subtree, or the head
- * itself. FINISH adds the score of the complete order as a whole.
+ * PLACE and FINISH are actions of the search that orders each head and its dependents. PLACE
+ * appends the head or a dependent's subtree. FINISH adds the score of the complete order.
  */
 export type HypothesisAction = Step['kind'] | 'PLACE' | 'FINISH';

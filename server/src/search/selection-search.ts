@@ -9,15 +9,15 @@ export interface FoundSentence {
   readonly selection: Selection;
   readonly problem: Problem;
   readonly derivation: Derivation;
-  /** A score that allows a comparison with sentences over other words of the bag (`fairScore`). */
+  /** Comparable with the scores of sentences over other words of the bag (`fairScore`). */
   readonly score: number;
 }
 
-/** A string over all or some of a bag's words. It is ranked, but the list does not show it. */
+/** A string that is ranked, but not shown in the list. */
 export interface FoundString {
   readonly problem: Problem;
   readonly variants: readonly number[];
-  /** The score in the list, like `FoundSentence.score` (`fairScore`). */
+  /** Like `FoundSentence.score`. */
   readonly score: number;
 }
 
@@ -34,28 +34,20 @@ export interface SelectionRun {
    * sentence exists.
    */
   searched: 'narrow' | 'decided' | 'wide' | null;
-  /** Whether the last search cut nothing off. */
   isExhaustive: boolean;
-  /**
-   * Whether it is proven that no sentence of the selection scores higher than the first in `found`.
-   */
+  /** Whether it is proven that no sentence scores higher than the first in `found`. */
   isProven: boolean;
-  /** Whether the last search was cut short (`SearchResult.isCutShort`). */
   isCutShort: boolean;
-  /** The work of the last search. */
   work: number;
 }
 
-/**
- * At most this share of the allowed work is reserved for searches with the whole beam, which follow
- * the narrow searches.
- */
+/** At most this share of the allowed work is kept for the whole beam, after the narrow searches. */
 const MOST_KEPT = 0.6;
 
 /**
- * Searches the selections of a bag's words one by one, until the allowed work is used up or the
- * stop comes. A search begins only if the remaining work seems enough, judging by earlier searches.
- * The very first search always begins, and so does the first search with the whole beam.
+ * Searches the selections of a bag one by one, until the allowed work is used up or the stop comes.
+ * A search begins only if the remaining work seems enough, judging by earlier searches. The very
+ * first search always begins, and so does the first search with the whole beam.
  */
 export class SelectionSearch {
   isStopped = false;
@@ -67,8 +59,7 @@ export class SelectionSearch {
   readonly #mostKept: number;
   #isBegun = false;
   /**
-   * The largest amount of work that one search has taken so far: with the whole beam, and with a
-   * narrow beam.
+   * The most work that one search has taken so far: with the whole beam, and with a narrow beam.
    */
   #mostWide = 0;
   #mostNarrow = 0;
@@ -76,8 +67,7 @@ export class SelectionSearch {
   /**
    * @param longest the number of words in the bag
    * @param allowed the limit on the work, in the units of `workOfStep`
-   * @param onFound called with each sentence that a search with the whole beam finds, as soon as it
-   *   is found
+   * @param onFound called at once with each sentence that a search with the whole beam finds
    */
   constructor(
     search: Search,
@@ -95,8 +85,8 @@ export class SelectionSearch {
   }
 
   /**
-   * Whether the remaining work is enough for `count` more searches with the whole beam. Each is
-   * assumed to take as much work as the most expensive search with the whole beam so far.
+   * Whether the remaining work is enough for `count` more searches with the whole beam, if each
+   * takes as much as the longest so far.
    */
   allows(count: number): boolean {
     return count * this.#mostWide <= this.#left;
@@ -108,14 +98,14 @@ export class SelectionSearch {
    *
    * @param best the number of selections to search with the whole beam later
    * @param width the width of the whole beam
-   * @returns false if it did not search, or if the stop came during the search
+   * @returns whether it searched without a stop
    */
   searchNarrow(run: SelectionRun, options: SearchOptions, best: number, width: number): boolean {
     const most = this.#mostNarrow;
     const kept = Math.min(this.#mostKept, (best * most * width) / options.beam);
     if (this.#isBegun && this.#left < Math.max(1, kept + most)) return false;
-    // The narrow search may use only a share of the remaining work. So even if it takes more than
-    // earlier searches, enough is left for the whole beam.
+    // Even if the narrow search takes more than earlier searches, enough must be left for the whole
+    // beam.
     this.#run(run, 'narrow', { ...options, work: (1 - MOST_KEPT) * this.#left });
     if (!this.isStopped && options.budget.states > 0) run.searched = 'decided';
     this.#mostNarrow = Math.max(most, run.work);
@@ -126,8 +116,7 @@ export class SelectionSearch {
    * Searches a selection with the whole beam, unless this was done before or too little work is
    * left.
    *
-   * @param narrow the width of the beam in the narrow search of the selection; not read if there
-   *   was no such search
+   * @param narrow the width of the beam in the selection's narrow search, if there was one
    */
   searchWide(run: SelectionRun, options: SearchOptions, narrow: number): void {
     if (run.searched === 'wide') return;
@@ -137,7 +126,7 @@ export class SelectionSearch {
     this.#mostWide = Math.max(this.#mostWide, run.work);
   }
 
-  /** Searches a selection. After a stop, does nothing, unless this is the very first search. */
+  /** After a stop, only the very first search runs. */
   #run(run: SelectionRun, searched: 'narrow' | 'wide', options: SearchOptions): void {
     if (this.#isBegun && !this.isStopped) this.isStopped = this.#stop.requested;
     if (this.isStopped) return;
@@ -154,9 +143,8 @@ export class SelectionSearch {
     this.isStopped = !result.ranToEnd;
     this.#left -= work;
     run.searched = searched;
-    // An earlier search may have proved that its first sentence has the highest score, and the
-    // limit on proofs may have kept this search from proving it again. Then this sentence stays
-    // first.
+    // An earlier search may have proved that its first sentence has the highest score. Then this
+    // sentence stays first, even if the limit on proofs keeps this search from proving it again.
     const wasProven = run.isProven && !run.isExhaustive && !isProven;
     const proven = wasProven ? run.found.slice(0, 1) : [];
     run.isExhaustive = isExhaustive;
@@ -177,12 +165,8 @@ export class SelectionSearch {
 }
 
 /**
- * Makes the scores of sentences with different numbers of words comparable. A shorter sentence has
- * fewer transitions, and scores may be positive or negative. So the result is the mean score of a
- * transition, times the number of transitions for all words of the bag.
- *
- * @param steps the number of transitions
- * @param longest the number of words in the bag
+ * Makes the scores of sentences with different numbers of words comparable: returns the mean score
+ * of a transition, times the number of transitions for all `longest` words of the bag.
  */
 export function fairScore(score: number, steps: number, longest: number): number {
   return Math.round((score * (2 * longest - 1)) / steps);

@@ -8,21 +8,14 @@ import type { Target } from './target.ts';
 /** A transition system for sentences over the words of a problem. */
 export interface SentenceSystem extends TransitionSystem {
   /**
-   * Sets the problem.
-   *
    * @param target the only string that sentences may spell; null for any string
    * @returns the first state
    */
   begin(problem: Problem, target: Target | null): number;
-  /** Returns a hash of a state's string. */
+  /** Strings are hashed. `stringsOf` hashes all beginnings of a string, the empty one included. */
   stringOf(state: number): number;
-  /** Returns a hash of the string that an action leads to. */
   stringAfter(state: number, action: number): number;
-  /**
-   * Hashes all beginnings of a string of surface words, from the empty string to the whole string.
-   */
   stringsOf(forms: Int32Array): ReadonlySet<number>;
-  /** Whether a state's derivation is complete. */
   isFinal(state: number): boolean;
   derivationOf(state: number): Derivation;
   scoreOf(state: number): number;
@@ -31,7 +24,7 @@ export interface SentenceSystem extends TransitionSystem {
 /**
  * Lists all legal actions of a state, the best first.
  *
- * @param most an upper bound of the number of legal actions
+ * @param most an upper bound of their number
  */
 export function movesFrom(system: SentenceSystem, state: number, most: number): Move[] {
   const candidates = new Candidates();
@@ -47,14 +40,11 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
 
 /**
  * A step keeps at most this many hypotheses with the same string, if it has enough other strings.
- * In a bag without arcs, the same string has many trees. A beam full of them would end in few
- * sentences.
+ * Without arcs, the same string has many trees, and a beam full of them would end in few sentences.
  */
 const MOST_OF_A_STRING = 3;
-/** The size of the pool from which a step chooses (`Diversity.pool`). */
 const POOL = 3;
 
-/** A beam search for sentences. */
 export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
   /** Hashes of the wanted string and of all its beginnings; null if any string will do. */
   #wanted: ReadonlySet<number> | null = null;
@@ -68,7 +58,6 @@ export class SentenceBeam<System extends SentenceSystem> extends Beam<System> {
     super(system, new Candidates(), diversity);
   }
 
-  /** Begins a search, and forgets the previous search. */
   begin(
     problem: Problem,
     width: number,

@@ -9,12 +9,8 @@ import type { Target } from './target.ts';
 
 interface ActionScores<States> {
   begin(problem: Problem, states: States): void;
-  /** Sets the state from which actions are scored. */
   enter(state: number): void;
-  /**
-   * Returns the score that an action adds, and reports the action's features to the observer, if
-   * there is one.
-   */
+  /** Returns the score that an action adds, and reports the action's features to the observer. */
   observe(action: number, observer: FeatureObserver | null): number;
 }
 
@@ -28,7 +24,6 @@ export abstract class StackSystem<
   Scores extends ActionScores<States>,
 > implements SentenceSystem {
   protected problem!: Problem;
-  /** The only string that may be spelled; null for any string. */
   protected target: Target | null = null;
 
   constructor(
@@ -40,24 +35,17 @@ export abstract class StackSystem<
   abstract expand(state: number, candidates: Candidates): void;
   abstract describe(action: number): Pick<Hypothesis, 'action' | 'added' | 'number'>;
   abstract derivationOf(state: number): Derivation;
-  /** How many different actions the problem has. They are numbered from 0. */
+  /** Actions are numbered from 0. */
   protected abstract get actionCount(): number;
-  /** Lists the actions of a derivation of the current problem. */
   protected abstract actionsTaken(derivation: Derivation): readonly number[];
-  /**
-   * Lists the arcs that an action makes. Null if the action's name already tells the arc (LEFTARC,
-   * RIGHTARC).
-   */
+  /** Null if the action's name tells the arc (LEFTARC, RIGHTARC). */
   protected abstract arcsOf(state: number, action: number): StepArcs | null;
 
   get steps(): number {
     return 2 * this.problem.size - 1;
   }
 
-  /**
-   * @param target the only string that may be spelled, so words are shifted in its order; null for
-   *   any string
-   */
+  /** @param target the only string that may be spelled; null for any string */
   begin(problem: Problem, target: Target | null = null): number {
     this.problem = problem;
     this.target = target;
@@ -99,19 +87,11 @@ export abstract class StackSystem<
     return this.states.isFinal(state);
   }
 
-  /**
-   * Returns the score that an action adds to a state, and reports the action's features to the
-   * observer, if there is one.
-   */
   observe(state: number, action: number, observer: FeatureObserver | null): number {
     this.scores.enter(state);
     return this.scores.observe(action, observer);
   }
 
-  /**
-   * Repeats the actions of a derivation. For each, reports its features, and all legal actions of
-   * the same state.
-   */
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
     let state = this.begin(problem);
     for (const [i, action] of this.actionsTaken(derivation).entries()) {
@@ -125,10 +105,7 @@ export abstract class StackSystem<
     }
   }
 
-  /**
-   * Lists the states on the way to `final`: from the state after the first action up to `final`
-   * itself.
-   */
+  /** Lists the states from the one after the first action up to `final`. */
   protected pathTo(final: number): number[] {
     const path: number[] = [];
     for (let at = final; this.parentOf(at) !== NO_STATE; at = this.parentOf(at)) path.push(at);

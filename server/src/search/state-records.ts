@@ -1,14 +1,12 @@
 import type { Problem } from '../problem/problem.ts';
 import { mix } from '../util/hash.ts';
 
-/** Stands for the missing parent of the first state. */
 export const NO_STATE = -1;
 
 /** The first fields of a state's record, in every system, as offsets into the record. */
 export const enum StateField {
-  /** The state from which this state was built; NO_STATE for the first state. */
+  /** NO_STATE for the first state. */
   Parent,
-  /** The action that led from the parent to this state. */
   Action,
   /** The sum of the scores of the actions so far. */
   Score,
@@ -17,29 +15,24 @@ export const enum StateField {
 }
 
 /**
- * The contexts of a language model: what it remembers of the words so far. Every state stores one.
- * After two strings with the same context, every continuation scores the same.
+ * What a language model remembers of the words so far. After two strings with the same context,
+ * every continuation scores the same.
  */
 export interface LmContexts {
-  /** The context at the beginning of a sentence. */
   readonly start: number;
-  /** Returns the context that results if a form of the problem follows `context`. */
   advance(context: number, form: number): number;
 }
 
 /**
- * If the array has grown beyond this many integers (64 MB), the next problem gets a new, small
- * array. So one large problem does not keep the memory occupied.
+ * If the array has grown beyond this many integers (64 MB), the next problem gets a small one, so
+ * that one large problem does not keep the memory occupied.
  */
 const MOST_KEPT = 1 << 24;
 
 /**
  * All states of one search, as records in one array. A state is named by the offset of its record.
- * The words of a state are the beginning of a sentence.
- *
- * States stay until the next problem, for two reasons: derivations can be read back, and the stacks
- * of different states can share their lower parts. The next search reuses the array, so building a
- * state does not allocate.
+ * The words of a state are the beginning of a sentence. States stay until the next problem:
+ * derivations are read back, and the stacks of different states share their lower parts.
  */
 export abstract class StateRecords {
   data = new Int32Array(1 << 16);
@@ -47,21 +40,14 @@ export abstract class StateRecords {
   #stride = 0;
   #end = 0;
 
-  /**
-   * Forgets all states, and makes the first one: its stack is empty, and its buffer holds all
-   * words.
-   */
+  /** Forgets all states, and makes the first one: an empty stack, and a buffer with all words. */
   abstract reset(problem: Problem): number;
-  /** Builds the state that an action leads to. The action must be legal. */
   abstract apply(state: number, action: number, score: number): number;
-  /** Returns a hash of the string after an action. */
   abstract stringAfter(state: number, action: number): number;
   /** Whether the state is complete: its stack holds all words, joined into one part. */
   abstract isFinal(state: number): boolean;
 
   /**
-   * Forgets all states.
-   *
    * @param stride the number of integers in a record
    * @returns the first record, all zeros
    */
@@ -75,7 +61,6 @@ export abstract class StateRecords {
     return first;
   }
 
-  /** Adds a copy of a state's record. @returns the copy */
   protected copy(state: number): number {
     const next = this.#allocate();
     this.data.copyWithin(next, state, state + this.#stride);
@@ -84,7 +69,7 @@ export abstract class StateRecords {
 
   /**
    * Makes room for 64 MB of states, so that the array does not grow during a search. Only the pages
-   * that are written take memory, so a small search needs no more memory than without this call.
+   * that are written take memory.
    *
    * @returns the number of states that fit
    */
@@ -98,9 +83,7 @@ export abstract class StateRecords {
     this.#end = state;
   }
 
-  /**
-   * Hashes all beginnings of a string of surface words, from the empty string to the whole string.
-   */
+  /** Hashes all beginnings of a string of surface words, the empty one included. */
   stringsOf(forms: Int32Array): ReadonlySet<number> {
     const strings = new Set([0]);
     let hash = 0;
@@ -108,10 +91,7 @@ export abstract class StateRecords {
     return strings;
   }
 
-  /**
-   * Returns a string's hash after the surface words of a variant are appended.
-   * @param hash the string's hash
-   */
+  /** Appends the surface words of a variant to a string's hash. */
   protected lengthen(hash: number, variant: number): number {
     const { variantForm, surfaceStart, surfaceForm } = this.problem;
     const form = variantForm[variant];
@@ -135,7 +115,6 @@ export abstract class StateRecords {
   }
 }
 
-/** Returns a string's hash after one surface word is appended. @param hash the string's hash */
 function lengthen(hash: number, form: number): number {
   return mix(hash, form + 1);
 }

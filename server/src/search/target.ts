@@ -6,7 +6,7 @@ import type { Problem } from '../problem/problem.ts';
  */
 export class Target {
   readonly problem: Problem;
-  /** The numbers of the string's surface words (`Problem.surfaceForm`), in order. */
+  /** The string's surface words, as numbers (`Problem.surfaceForm`). */
   readonly forms: Int32Array;
 
   private constructor(problem: Problem, forms: Int32Array) {
@@ -15,11 +15,9 @@ export class Target {
   }
 
   /**
-   * Makes a target from surface words.
-   *
-   * @returns the target; null if the words are not a permutation of the problem's surface words. If
-   *   the problem has lemmas, fewer facts are checked: the number of words, and whether each word
-   *   is a surface word of the problem
+   * @returns null if the words are not a permutation of the problem's surface words. If the problem
+   *   has lemmas, checks only the number of words, and whether each is a surface word of the
+   *   problem
    */
   static of(problem: Problem, words: readonly string[]): Target | null {
     const { surfaceText, surfaceForm, hasOpenForms } = problem;
@@ -41,7 +39,7 @@ export class Target {
   /**
    * Counts the surface words that a state has already spelled.
    *
-   * @param isToCome whether a word of the problem is still in the state's buffer
+   * @param isToCome whether a word is still in the state's buffer
    */
   countSpelled(isToCome: (word: number) => boolean): number {
     const { problem } = this;
@@ -100,13 +98,12 @@ export class Target {
   }
 }
 
-/** Returns the number of surface words of a word. It is the same for all forms of the word. */
+/** The number is the same for all forms of the word. */
 function surfaceLength(problem: Problem, word: number): number {
   const form = problem.likelyForm(word);
   return problem.surfaceStart[form + 1] - problem.surfaceStart[form];
 }
 
-/** Returns the number of surface words of a sentence over all words of the problem. */
 function lengthOf(problem: Problem): number {
   let length = 0;
   for (let word = 0; word < problem.size; word++) length += surfaceLength(problem, word);

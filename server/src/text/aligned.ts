@@ -1,7 +1,4 @@
-/**
- * Writes rows of cells as lines of text: aligns the first column to the left, all others to the
- * right.
- */
+/** Aligns the first column to the left, all others to the right. */
 export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = rows[0].map((_, column) => Math.max(...rows.map((row) => row[column].length)));
   const pad = (cell: string, column: number): string =>

@@ -1,19 +1,16 @@
-/**
- * Words with more letters than this are not compared, since the work is quadratic in their length.
- */
+/** Longer words are not compared, since the work is quadratic in their length. */
 const longest = 40;
 
-/** At most this many letters may change. A word with more changes is not recognisable. */
+/** A word with more changed letters is not recognisable. */
 const maxChanges = 3;
 
 /** At most this many candidates are compared. */
 const maxCandidates = 2000;
 
 /**
- * Finds the candidate with the most similar spelling; null if none is near. A candidate is near if
- * it changes at most a third of the word's letters, and at most {@link maxChanges} letters. In a
- * word of one or two letters, one change is allowed. A candidate that differs only in case is
- * always near.
+ * Finds the candidate with the most similar spelling; null if none is near. A near candidate
+ * changes at most a third of the word's letters, and at most {@link maxChanges}. One change is
+ * always allowed. A candidate that differs only in case is always near.
  */
 export function closest(word: string, candidates: Iterable<string>): string | null {
   if (word.length > longest) return null;
@@ -30,8 +27,8 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
     const distance = folded === lower ? 0.5 : editDistance(lower, folded);
     // If every letter changes, the two words have nothing in common.
     if (distance >= Math.max(word.length, candidate.length)) continue;
-    // Of candidates at the same distance, prefers a candidate as long as the word: two swapped
-    // letters are a likelier mistake than a missing or an added letter.
+    // At the same distance, prefers a candidate as long as the word: two swapped letters are a
+    // likelier mistake than a missing or an added letter.
     const rank = distance + Math.abs(candidate.length - word.length) / 100;
     if (rank < least) {
       least = rank;
@@ -42,10 +39,10 @@ export function closest(word: string, candidates: Iterable<string>): string | nu
 }
 
 /**
- * Counts the changes between two words: insertions, deletions, substitutions and swaps of
- * neighbouring letters (Damerau, restricted). Returns infinity for more than {@link maxChanges}
- * changes. Up to this limit, all changes stay in a band around the diagonal of the matrix, so only
- * this band is computed (Ukkonen 1985).
+ * Counts insertions, deletions, substitutions and swaps of neighbouring letters (Damerau,
+ * restricted). Returns infinity for more than {@link maxChanges} changes. Up to this limit, all
+ * changes stay in a band around the diagonal of the matrix, so only the band is computed (Ukkonen
+ * 1985).
  */
 export function editDistance(first: string, second: string): number {
   const [a, b] = withoutCommonEnds(first, second);
@@ -73,7 +70,6 @@ export function editDistance(first: string, second: string): number {
   return last[b.length] > maxChanges ? Infinity : last[b.length];
 }
 
-/** Returns two words without their common prefix and suffix. */
 function withoutCommonEnds(a: string, b: string): [string, string] {
   const shorter = Math.min(a.length, b.length);
   let start = 0;

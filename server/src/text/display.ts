@@ -15,7 +15,7 @@ const BETWEEN_HYPHENS = /^(?:en|on|upon|by|in|of|le|la|sur|de|du|and|the|to|up|a
  * Joins forms as a person would write them: no space before `.`, after `(`, in `can't`, `cannot`
  * and `well-known`. Straight quotes open and close in turn.
  *
- * @param tags the tags of the forms; undefined for a form without a known tag
+ * @param tags undefined for a form without a known tag
  */
 export function display(
   forms: readonly string[],
@@ -57,10 +57,10 @@ function isAfterAmount(forms: readonly string[], i: number): boolean {
 }
 
 /**
- * Whether a hyphen or a slash between two words is written without spaces. This is so for every
- * slash, for a hyphen with the tag HYPH, and for the hyphens of a chain (*up-to-date*). For any
- * other hyphen, either both words or neither must be capitalised, and the second word must not be a
- * typical beginning of a phrase or clause. Most hyphens in English-EWT follow these rules.
+ * Whether a hyphen or a slash between two words is written without spaces. Every slash is, and so
+ * are a hyphen with the tag HYPH and the hyphens of a chain (*up-to-date*). For any other hyphen,
+ * both words or neither must be capitalised, and the second must not be typical of a new phrase.
+ * Most hyphens in English-EWT follow these rules.
  */
 function joinsWords(forms: readonly string[], i: number, tag: string | undefined): boolean {
   const form = forms[i];
@@ -76,9 +76,8 @@ function joinsWords(forms: readonly string[], i: number, tag: string | undefined
 }
 
 /**
- * Decides for each apostrophe `'` whether it is written next to the word on its left, as in
- * `dogs'`, or on its right, as an opening quotation mark is. Null if this is unclear, and for all
- * other forms.
+ * Decides for each apostrophe `'` whether it belongs to the word on its left, as in `dogs'`, or on
+ * its right, as an opening quotation mark does. Null if this is unclear, and for all other forms.
  */
 function sidesOfApostrophes(
   forms: readonly string[],
@@ -88,7 +87,7 @@ function sidesOfApostrophes(
   const marks = [...forms.keys()].filter(isMark);
   const isPossessive = (i: number): boolean => i > 0 && /s$/iu.test(forms[i - 1]);
   // If every `'` follows a word that ends in *s*, all are possessive. Quotation marks hardly ever
-  // open and close after such words.
+  // stand only there.
   const areAllPossessive = marks.every(isPossessive);
   let isOdd = marks.length % 2 === 1;
   let isOpen = false;
@@ -106,10 +105,9 @@ function sidesOfApostrophes(
 }
 
 /**
- * Displays a sentence of a bag in the style of the sentences in `listed`. If `listed` contains the
- * sentence, returns its display there. Otherwise writes the sentence as a person would. The
- * sentence begins with a capital if the first listed sentence begins with a capital only in its
- * display. If the result looks like another listed sentence, as *cannot* and *can not* do, returns
+ * Displays a sentence of a bag in the style of the `listed` sentences. A listed sentence keeps its
+ * display. Another sentence gets a capital if the first listed sentence has one only in its
+ * display. If the result looks like another listed sentence (*cannot* and *can not*), returns
  * `text` unchanged.
  *
  * @param text the words of the sentence, separated by single spaces
@@ -129,7 +127,7 @@ export function displayedLike(
   return listed.some(({ display }) => display === written) ? text : written;
 }
 
-/** Writes a sentence as a person would. In the input, single spaces separate the words. */
+/** @param text the words of a sentence, separated by single spaces */
 export function displayed(text: string): string {
   return display(text.split(' '));
 }

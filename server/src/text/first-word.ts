@@ -3,17 +3,13 @@ const CAPITAL_EVERYWHERE = /^I(?:['’]|$)/u;
 /** A word whose first letter is its only capital. */
 const CAPITALISED = /^\p{Lu}\P{Lu}*$/u;
 
-/**
- * Returns the index of a sentence's first word, after any opening marks; -1 if the sentence has no
- * word.
- */
+/** Returns the index of the first word, after any opening marks; -1 if there is none. */
 export function firstWordOf(forms: readonly string[]): number {
   return forms.findIndex((form) => /[\p{L}\p{N}]/u.test(form));
 }
 
 /**
- * Returns a capitalised word in lower case. Returns null if the word has no capital, or if it keeps
- * its capital within a sentence (*I*, initials, *USA*, *iPhone*).
+ * Returns null if the word has no capital, or keeps it within a sentence (*I*, *USA*, *iPhone*).
  */
 export function lowerCased(form: string): string | null {
   if (!CAPITALISED.test(form) || CAPITAL_EVERYWHERE.test(form)) return null;
@@ -21,10 +17,7 @@ export function lowerCased(form: string): string | null {
   return form === 'A' || /\p{Ll}/u.test(form) ? form.toLowerCase() : null;
 }
 
-/**
- * Capitalises the first word of a sentence, unless the word already has a capital somewhere
- * (*iPhone*).
- */
+/** Capitalises the first word of a sentence, unless it has a capital somewhere (*iPhone*). */
 export function asSentence(forms: readonly string[]): readonly string[] {
   const first = firstWordOf(forms);
   if (first < 0 || /\p{Lu}/u.test(forms[first])) return forms;
@@ -32,7 +25,7 @@ export function asSentence(forms: readonly string[]): readonly string[] {
   return forms.with(first, letter.toUpperCase() + rest.join(''));
 }
 
-/** Undoes `asSentence`: makes the first letter of a sentence's first word a small letter. */
+/** Undoes `asSentence`. */
 export function withinSentence(forms: readonly string[]): readonly string[] {
   const first = firstWordOf(forms);
   if (first < 0) return forms;

@@ -18,7 +18,7 @@ const SPELLINGS: readonly (readonly [RegExp, string])[] = [
 
 /**
  * A prefix, a hyphen and a word as three tokens (`non - fat`), which English-EWT joins. Prefixes
- * that are also words are not listed.
+ * that are also words are left out.
  */
 const PREFIX_APART = /(?<![\p{L}-])(non|anti|pre|re|ex|mid|multi|semi|neo|co|e) - (?=\p{L})/giu;
 
@@ -26,8 +26,8 @@ const PREFIX_APART = /(?<![\p{L}-])(non|anti|pre|re|ex|mid|multi|semi|neo|co|e) 
 const TIME_APART = /(?<!\S)(\d{1,2}) : (?=\d\d(?!\S))/gu;
 
 /**
- * Writes quotes, brackets, apostrophes and ellipses as English-EWT usually does, and white space as
- * single spaces. Then texts from different sources share one vocabulary.
+ * Writes quotes, brackets, apostrophes, ellipses and white space as English-EWT usually does. Then
+ * texts from different sources share one vocabulary.
  */
 export function normalise(text: string): string {
   let result = text;
@@ -40,10 +40,7 @@ export function tokenizeRaw(text: string): string[] {
   return tokenize(normalise(text));
 }
 
-/**
- * Converts tokens of the Penn Treebank to tokens by English-EWT's conventions: splits some tokens,
- * and joins others.
- */
+/** Converts tokens of the Penn Treebank to tokens by English-EWT's conventions. */
 export function retokenize(text: string): string[] {
   return tokenize(normalise(text).replace(PREFIX_APART, '$1-').replace(TIME_APART, '$1:'));
 }

@@ -1,7 +1,4 @@
-/**
- * Numbers words that occur more than once, as a bag does: `the#1 dog the#2 cat`. Other words stay
- * the same.
- */
+/** Numbers the words that occur more than once, as a bag does: `the#1 dog the#2 cat`. */
 export function numbered(words: readonly string[]): string[] {
   const counts = new Map<string, number>();
   const numbers = words.map((word) => {

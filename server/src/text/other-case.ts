@@ -1,7 +1,6 @@
 /**
  * Lists spellings in other case to look up in a vocabulary, the likelier first. A word in small
- * letters gets a capital, since it may be a name. A word in capitals is also tried in small
- * letters.
+ * letters may be a name, so it gets a capital. A word in capitals is also tried in small letters.
  */
 export function otherCases(form: string): readonly string[] {
   const lower = form.toLowerCase();

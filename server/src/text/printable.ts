@@ -2,15 +2,15 @@
 const unprintable = /[\p{Cc}\p{Cs}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /**
- * Turns an untrusted text into one printable line. Each control character (including ESC and line
- * ends), direction mark and lone surrogate becomes `�`.
+ * Turns an untrusted text into one printable line. Each control character (also ESC and line ends),
+ * direction mark and lone surrogate becomes `�`.
  */
 export function printable(text: string): string {
   return text.replace(unprintable, '�');
 }
 
 /**
- * Cuts a text to at most `longest` code units, including the final `…`. No character is cut in two.
+ * Cuts a text to at most `longest` code units, including the final `…`. Halves no surrogate pair.
  */
 export function shortened(text: string, longest: number): string {
   if (text.length <= longest) return text;
@@ -20,10 +20,7 @@ export function shortened(text: string, longest: number): string {
   return `${isHalf ? kept.slice(0, -1) : kept}…`;
 }
 
-/**
- * Cuts a text to at most `longest` code units, including the final `…`. No word is cut in two. If
- * the first word does not fit, only `…` remains.
- */
+/** Like `shortened`, but cuts no word in two. If the first word does not fit, only `…` remains. */
 export function shortenedAtWord(text: string, longest: number): string {
   if (text.length <= longest) return text;
   const end = text.lastIndexOf(' ', longest - 1);

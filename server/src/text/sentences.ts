@@ -25,7 +25,7 @@ export function splitSentences(text: string): string[] {
   return Array.from(placeSentences(text), (sentence) => sentence.text);
 }
 
-/** Like `splitSentences`, but yields the sentences one by one, each with its place in the text. */
+/** Yields the sentences of `splitSentences` one by one, each with its place. */
 export function* placeSentences(text: string): Generator<PlacedSentence> {
   let chunks: string[] = [];
   let [first, last] = [0, 0];
@@ -49,7 +49,7 @@ export function* placeSentences(text: string): Generator<PlacedSentence> {
   if (chunks.length > 0) yield sentence();
 }
 
-/** Returns the lines of a text, without their line ends. */
+/** Yields the lines of a text without their line ends. */
 export function* placeLines(text: string): Generator<PlacedSentence> {
   let start = 0;
   let line = 0;
@@ -63,8 +63,7 @@ export function* placeLines(text: string): Generator<PlacedSentence> {
 
 function endsSentence(chunk: string): boolean {
   if (!/[.!?]/u.test(chunk)) return false;
-  // The tokenizer would take any period at the end of its text for a full stop. So a word is
-  // appended.
+  // The tokenizer takes any period at the end of its text for a full stop. So a word is appended.
   const tokens = tokenize(`${chunk} x`).slice(0, -1);
   const last = tokens.findLast((token) => !CLOSING.test(token));
   return last !== undefined && FULL_STOP.test(last);

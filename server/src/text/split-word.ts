@@ -1,13 +1,13 @@
 /**
- * Splits a word into tokens: for example a word with a clitic, a compound, or a number with its
- * unit. The word has no punctuation around it.
+ * Splits a word into tokens: a word with a clitic, a compound, or a number with its unit. The word
+ * has no punctuation around it.
  */
 
 const NEGATION = /^(.+?)(n['’`´]t)$/iu;
 const CLITIC = /^(.+?)(['’`´](?:s|m|re|ve|ll|d))$/iu;
 const POSSESSIVE = /^(.+s)(['’])$/iu;
 
-/** Words that look like a word with a clitic (`1990's`), but are single tokens. */
+/** These look like a word with a clitic (`1990's`), but are single tokens. */
 const DECADE_OR_SIGN = /^(?:['’]?\d+0|#)['’]s$/u;
 
 /** Maps each form that fuses two words to the length of its first word. */
@@ -31,7 +31,7 @@ export function areFused(first: string, second: string): boolean {
   return FUSED.get((first + second).toLowerCase()) === first.length;
 }
 
-/** Prefixes. A word is not split at the hyphen after one of these, as in *co-operate*. */
+/** A word is not split at the hyphen after one of these, as in *co-operate*. */
 const PREFIX = new RegExp(
   '^(?:' +
     'e|co|non|anti|pre|post|re|ex|mid|pro|multi|semi|neo|sub|over|counter|un|intra|ultra|trans|extra|' +
@@ -45,7 +45,7 @@ const NUMERIC = /^[\d().+/:,-]*\d[\d().+/:,-]*$/u;
 const RANGE = /^(\d[\d.,:]*)(-|\/|–)(\d[\d.,:]*)$/u;
 /**
  * A telephone number: three digits, a hyphen, four digits. Also two numbers with a hyphen between
- * them if one of the numbers has at least five digits, as in the postal code *12345-6789*.
+ * them, one of them with at least five digits, as in the postal code *12345-6789*.
  */
 const TELEPHONE = /^(?:\d{3}-\d{4}|\d{5,}-\d+|\d+-\d{5,})$/u;
 const DATE = /^(?:0?\d|1[0-2])\/(?:[0-2]?\d|3[01])$/u;
@@ -62,7 +62,7 @@ const JOINED = /^(?:\p{L}{1,3}&\p{L}{1,2}|\p{L}\/\p{L}|w\/out|\p{L}{1,2}&\p{L}{1
 /** Marks that become tokens of their own inside a word. */
 const INNER = /((?<!\d),(?!\d)|-+|\/|—+|–+|\.{2,}|…+|[?!;"()&[\]{}<>“”*+=]+)/u;
 
-/** Splits a word into tokens, and appends them to `tokens`. No character is lost or changed. */
+/** Appends the tokens of a word to `tokens`. No character is lost or changed. */
 export function splitWord(word: string, tokens: string[]): void {
   if (DECADE_OR_SIGN.test(word)) {
     tokens.push(word);

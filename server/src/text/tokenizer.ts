@@ -33,7 +33,7 @@ const WITH_MARK = /^(?:\+\d[\d-]*|Yahoo!)$/u;
 /** A line of marks drawn across the page. */
 const RULER = /^(?:[-=_*~#+.<>|]{4,}|[*~]{3,})$/u;
 
-/** Abbreviations that end with a period. In this list they have no period and no capitals. */
+/** Abbreviations that end with a period, listed without it and without capitals. */
 const ABBREVIATIONS = new Set(
   (
     'mr mrs ms dr prof st ft gen lt col sgt capt cpt maj adm cmdr gov sen rep reps rev hon pres jr sr inc ' +
@@ -50,8 +50,8 @@ const ALSO_WORDS = new Set(
 );
 
 /**
- * A stretch of text without spaces is not split if it has more characters than this. No word or
- * address is so long, and splitting would check its marks one by one.
+ * A longer stretch of text without spaces is not split. No word or address is so long, and
+ * splitting would check its marks one by one.
  */
 const LONGEST_CHUNK = 1000;
 
@@ -59,12 +59,12 @@ const LONGEST_CHUNK = 1000;
 const INITIALS = /^(?:\p{L}\.)+$/u;
 
 /**
- * Splits text into tokens by the conventions of Universal Dependencies English-EWT: clitics are
+ * Splits text into tokens by the conventions of Universal Dependencies English-EWT. Clitics are
  * tokens (`do n't`, `it 's`), most compounds are split at their hyphens, and addresses and file
  * names are single tokens. The concatenated tokens are the text without its white space.
  *
- * @param text one or more sentences. If a period could end either an abbreviation or a sentence, it
- *   counts as a full stop only at the end of the text
+ * @param text one or more sentences. If a period could end an abbreviation or a sentence, it counts
+ *   as a full stop only at the end of the text
  */
 export function tokenize(text: string): string[] {
   const tokens: string[] = [];
@@ -73,7 +73,7 @@ export function tokenize(text: string): string[] {
   return tokens;
 }
 
-/** Splits a chunk: a stretch of text without white space. */
+/** A chunk is a stretch of text without white space. */
 function tokenizeChunk(chunk: string, isLast: boolean, tokens: string[]): void {
   if (chunk.length > LONGEST_CHUNK) {
     tokens.push(chunk);

@@ -1,14 +1,14 @@
 import { diffArrays } from 'diff';
 
 /**
- * If two sentences have more differences than this, they count as wholly different. The time to
- * find differences grows with the square of their number.
+ * Sentences with more differences count as wholly different. The time to find differences grows
+ * with the square of their number.
  */
 const MOST_DIFFERENCES = 1000;
 
 /**
- * Writes the differences between two sentences by words, like `git diff --word-diff`: `[-only in
- * the first-]` and `{+only in the second+}`, around a longest common subsequence.
+ * Writes the differences between two sentences like `git diff --word-diff`: `[-only in the first-]`
+ * and `{+only in the second+}`, around a longest common subsequence.
  */
 export function wordDiff(from: readonly string[], to: readonly string[]): string {
   const changes = diffArrays([...from], [...to], { maxEditLength: MOST_DIFFERENCES }) ?? [

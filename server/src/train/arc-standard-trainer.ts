@@ -11,7 +11,7 @@ import { TrainingBeam } from './training-beam.ts';
 export class ArcStandardTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
-  /** Indexed by part of the treebank: the beam with the part's language model. */
+  /** Indexed by part of the treebank. */
   readonly #beams: readonly TrainingBeam<ArcStandard>[];
 
   constructor(start: TrainerStart) {

@@ -12,40 +12,31 @@ import { bestFirstScoringsOf } from './trainer.ts';
 import type { BestFirstLearning, Example, Lesson, Trainer, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** For each word of a sentence, the search pops at most this many edges from its agenda. */
 const POPS_PER_WORD = 12;
 /**
- * Sentences with more words are skipped, since the time of a search grows with the square of the
- * number of its edges.
+ * Longer sentences are skipped. The time of a search grows with the square of the number of edges.
  */
 const MOST_WORDS = 25;
-/** The number of accepted edges that the chart keeps, in addition to the leaves. */
+/** The chart keeps this many accepted edges, besides the leaves. */
 const CHART = 1000;
 
 const nothing = new Int32Array(0);
 
 /**
- * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). The search builds
- * edges, which are parts of a sentence. An edge is gold if it belongs to the derivation of the
- * treebank's tree; otherwise it is wrong.
+ * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). `BestFirstLearning`
+ * explains gold and wrong edges.
  *
- * When the search pops a wrong edge, this edge is compared with the worst gold edge that could be
- * popped instead. The weights change so that the gold edge wins by a margin. The change is as small
- * as possible, and limited. Then all edges are scored again, and the search goes on. The wrong edge
- * stays in the chart only if `expandsNegatives` is set.
- *
- * At the end of the sentence, the trainer undoes all changes of the weights, and returns the
- * changes as a lesson.
+ * When the search pops a wrong edge, the weights change so that the worst gold edge on offer beats
+ * it by a margin. The change is as small as possible, and limited. Then all edges are scored again,
+ * and the search goes on. The wrong edge stays in the chart only if `expandsNegatives` is set. At
+ * the end of the sentence, the trainer undoes all changes, and returns them as a lesson.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #phrases: number;
   readonly #margin: number;
   readonly #learning: BestFirstLearning;
-  /**
-   * Indexed by part of the treebank: the edges of the search, scored with the part's language
-   * model.
-   */
+  /** Indexed by part of the treebank: the edges, scored with the part's language model. */
   readonly #treelets: readonly Treelets[];
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();

@@ -13,8 +13,7 @@ import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './t
 import { MarginCandidates } from './training-beam.ts';
 
 /**
- * A linearization puts the words of a subtree in order. In training, a head may use only this many
- * linearizations of each dependent.
+ * A linearization puts the words of a subtree in order. A head may use this many of each dependent.
  */
 const KEPT = 8;
 
@@ -22,7 +21,7 @@ const KEPT = 8;
 interface Violation {
   readonly reference: number;
   readonly best: number;
-  /** The score of `best` minus the score of `reference`. */
+  /** The difference of their scores. */
   readonly amount: number;
   /** Whether both linearizations are complete. */
   readonly isWhole: boolean;
@@ -30,17 +29,17 @@ interface Violation {
 
 /**
  * Orders full trees from the leaves up, one example at a time, and reports the largest error at
- * every head. Each head passes linearizations on to the head above. If there is no error at a head,
- * it passes on its best linearizations, so that the head above learns from the input that the
- * search will give it. If there is an error, it passes on only the reference's linearization.
+ * every head. Without an error, a head passes on its best linearizations, so that the head above
+ * learns from the input that the search will give it. After an error, it passes on only the
+ * reference's linearization.
  */
 export class BottomUpTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;
   readonly #options: TrainerOptions;
   readonly #candidates: MarginCandidates;
-  /** Indexed by part of the treebank: the beam with the part's language model. */
+  /** Indexed by part of the treebank. */
   readonly #beams: readonly HeadBeam[];
-  /** The beam for the part of the current example. */
+  /** For the part of the current example. */
   #beam: HeadBeam;
   /** Indexed by word: the linearizations that the word passes to its head. */
   #choices: Int32Array[] = [];
@@ -74,8 +73,8 @@ export class BottomUpTrainer implements Trainer {
       if (violation !== null) {
         this.#collect(violation.reference, violation.isWhole, rewarded);
         this.#collect(violation.best, violation.isWhole, punished);
-        // If a dependent was not placed with the reference's linearization, the features inside the
-        // dependent differ, too.
+        // If a dependent has another linearization than the reference's, the features inside it
+        // differ, too.
         for (const placed of this.#placedIn(violation.best)) {
           const expected = this.#references[this.#wordOf(placed)];
           if (placed === expected) continue;
@@ -94,12 +93,10 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Orders a head with its dependents. Stores in `#choices` the linearizations that are passed on
-   * to the head above.
+   * Orders a head with its dependents. Stores in `#choices` what is passed on to the head above.
    *
    * @param sequence the head and its dependents, in the reference's order
-   * @returns `violation`, the largest error; and `whole`, the complete linearization in the
-   *   reference's order
+   * @returns the largest error, and the complete linearization in the reference's order
    */
   #order(
     head: number,
@@ -131,8 +128,8 @@ export class BottomUpTrainer implements Trainer {
     beam.finish();
     const kept = this.#kept();
     if (!kept.includes(reference)) system.end(reference);
-    // If the complete reference comes first and the beam has never dropped it, errors in prefixes do not
-    // matter.
+    // Errors in prefixes do not matter if the complete reference comes first and the beam has never
+    // dropped it.
     if (kept[0] === reference && !hasFallenOut) worst = null;
     else worst = this.#worse(worst, reference, true);
     if (worst === null) {
@@ -148,10 +145,7 @@ export class BottomUpTrainer implements Trainer {
     return this.#beam.kept.subarray(0, this.#beam.size);
   }
 
-  /**
-   * Returns the larger of two violations: `worst`, and the violation between `reference` and the
-   * best linearization in the beam.
-   */
+  /** Returns the larger of `worst` and the violation of `reference` by the best in the beam. */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const best = this.#beam.kept[0];
     const { data } = this.#beam.system.linearizations;
@@ -162,8 +156,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Returns the linearizations that make up `linearization`, in order: one of the head alone, and
-   * one of each dependent with its subtree.
+   * Returns the linearizations that a linearization consists of, in order: of the head alone, and
+   * of each dependent.
    */
   #placedIn(linearization: number): number[] {
     const { linearizations } = this.#beam.system;
@@ -172,7 +166,7 @@ export class BottomUpTrainer implements Trainer {
       .map((state) => linearizations.data[state + LinearizationField.Placed]);
   }
 
-  /** Appends to `into` the features of a linearization, without the features inside its dependents. */
+  /** Appends the features of a linearization, without the features inside its dependents. */
   #collect(linearization: number, isWhole: boolean, into: number[]): void {
     const { system } = this.#beam;
     const { linearizations } = system;
@@ -190,10 +184,7 @@ export class BottomUpTrainer implements Trainer {
     if (isWhole) system.observeEnd(linearization, observer);
   }
 
-  /**
-   * Appends to `into` all features of a complete linearization, including the features inside its
-   * dependents. A single word has no features.
-   */
+  /** Appends all features of a complete linearization. A single word has none. */
   #collectInside(linearization: number, into: number[]): void {
     const placed = this.#placedIn(linearization);
     if (placed.length === 0) return;

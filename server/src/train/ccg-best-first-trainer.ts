@@ -8,16 +8,13 @@ import { bestFirstScoringsOf, noLesson } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { WeightChanges } from './weight-changes.ts';
 
-/** For each word of a sentence, the search pops at most this many edges from its agenda. */
 const POPS_PER_WORD = 12;
 /**
- * Sentences with more words are skipped, since the time of a search grows with the square of the
- * number of its edges.
+ * Longer sentences are skipped. The time of a search grows with the square of the number of edges.
  */
 const MOST_WORDS = 25;
 /**
- * The number of accepted edges that the chart keeps, in addition to the leaves (Zhang & Clark 2015,
- * Section 3.4).
+ * The chart keeps this many accepted edges, besides the leaves (Zhang & Clark 2015, Section 3.4).
  */
 const CHART = 1000;
 
@@ -25,10 +22,7 @@ const CHART = 1000;
 export class CcgBestFirstTrainer implements Trainer {
   readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
-  /**
-   * Indexed by part of the treebank: the edges of the search, scored with the part's language
-   * model.
-   */
+  /** Indexed by part of the treebank: the edges, scored with the part's language model. */
   readonly #constituents: readonly Constituents[];
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();

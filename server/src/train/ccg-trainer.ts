@@ -4,17 +4,14 @@ import { noLesson, scoringsOf } from './trainer.ts';
 import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './trainer.ts';
 import { TrainingBeam } from './training-beam.ts';
 
-/**
- * Sentences with more words are skipped: they take long, and the beam finds few of their
- * derivations.
- */
+/** Longer sentences are skipped: they take long, and the beam finds few of their derivations. */
 const MOST_WORDS = 40;
 
 /** Learns weights for shift-reduce parsing over categories, by max-violation or early update. */
 export class CcgTrainer implements Trainer {
   readonly #examples: DerivedExamples;
   readonly #options: TrainerOptions;
-  /** Indexed by part of the treebank: the beam with the part's language model. */
+  /** Indexed by part of the treebank. */
   readonly #beams: readonly TrainingBeam<ShiftReduce>[];
 
   /** @throws {RangeError} if there is no grammar */

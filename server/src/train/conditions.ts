@@ -4,8 +4,7 @@ import type { Condition, Share } from '../treebank/sampling.ts';
 /**
  * The share of examples that give tags (`posRates`) or arcs (`depRates`) for none, half or all of
  * their words. With this mix, one model serves all conditions. The rates were chosen on the
- * development set. More than half of the examples have no arcs, since bags without arcs are the
- * hardest.
+ * development set. Most examples have no arcs, since bags without arcs are the hardest.
  */
 const posRates: Readonly<Record<Share, number>> = { none: 0.2, half: 0.2, all: 0.6 };
 const depRates: Readonly<Record<Share, number>> = { none: 0.55, half: 0.2, all: 0.25 };
@@ -19,20 +18,16 @@ export function drawCondition(random: Random): Condition {
   };
 }
 
-/** Draws a condition in which all arcs are given, for searches that order full trees. */
+/** All arcs are given: for searches that order full trees. */
 export function drawTreeCondition(random: Random): Condition {
   return { pos: draw(posRates, random), dep: 'all', label: random.next() < LABEL_RATE };
 }
 
-/**
- * For searches with a grammar: the share of examples that give categories, tags or arcs for none,
- * half or all of their words.
- */
+/** The same for searches with a grammar: for categories, tags and arcs. */
 const categoryRates: Readonly<Record<Share, number>> = { none: 0.45, half: 0.15, all: 0.4 };
 const tagRates: Readonly<Record<Share, number>> = { none: 0.15, half: 0.1, all: 0.75 };
 const arcRates: Readonly<Record<Share, number>> = { none: 0.7, half: 0.1, all: 0.2 };
 
-/** Draws a condition for a bag with a grammar. */
 export function drawCategoryCondition(random: Random): Condition {
   return {
     pos: draw(tagRates, random),

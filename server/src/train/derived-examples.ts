@@ -8,25 +8,22 @@ import { RareWordLexicon } from './rare-words.ts';
 import type { Example, TrainerStart } from './trainer.ts';
 
 /**
- * A lexical entry of a word is tried if its probability is at least this share of the highest
- * probability among the word's entries (the β of the papers). Training tries more entries than
- * realization, since it also learns from wrong entries.
+ * A lexical entry of a word is tried if its probability is at least this share of the word's
+ * highest (the β of the papers). Training tries more entries than realization, since it also learns
+ * from wrong entries.
  */
 const LEARNED_SHARE = 0.02;
 
-/** Draws bags with categories for a trainer, from sentences with derivations. */
+/** Draws bags with categories from sentences with derivations. */
 export class DerivedExamples {
   readonly grammar: Grammar;
   readonly #lexicon: RareWordLexicon;
-  /**
-   * Lexical entries, indexed by part of the treebank. The supertagger of a part's entries has not seen this
-   * part.
-   */
+  /** Indexed by part of the treebank, which the supertagger of the entries has not seen. */
   readonly #entries: readonly LexicalEntries[];
   readonly #mostWords: number;
 
   /**
-   * @param mostWords the limit on the words of a sentence; longer sentences give no examples
+   * @param mostWords longer sentences give no examples
    * @throws {RangeError} if the trainer has no grammar
    */
   constructor({ lexicon, options, grammar: parts }: TrainerStart, mostWords: number) {
@@ -43,8 +40,8 @@ export class DerivedExamples {
   }
 
   /**
-   * Draws an example. Returns null if the sentence is too long or has no derivation, or if the
-   * grammar lacks a lexical entry of the derivation.
+   * Returns null if the sentence is too long or has no derivation, or if the grammar lacks a
+   * lexical entry of the derivation.
    */
   draw(example: Example): DerivedExample | null {
     if (example.sentence.forms.length > this.#mostWords) return null;

@@ -5,13 +5,12 @@ import { mapConcurrently, type Realizers } from '../realize/realizers.ts';
 import type { Sentence } from '../treebank/conllu.ts';
 import type { Condition } from '../treebank/sampling.ts';
 
-/** The beam width that users get by default. So passes are ranked by the quality that users get. */
+/** The users' default, so that passes are ranked by the quality that users get. */
 const BEAM = 64;
 
 /**
- * Scores realizers by the BLEU of the sentences that they reorder, then closes the realizers.
- *
- * @returns the mean BLEU of the conditions
+ * Returns the BLEU of the sentences that realizers reorder: the mean over the conditions. Closes
+ * the realizers.
  */
 export async function developmentScore(
   realizers: Realizers,

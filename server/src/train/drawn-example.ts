@@ -11,18 +11,14 @@ import { mergeNounPhrases } from './noun-phrases.ts';
 import type { RareWordLexicon } from './rare-words.ts';
 import type { Example } from './trainer.ts';
 
-/**
- * A bag that was drawn from a sentence. `problem` is the bag as a search reads it. `reference` is
- * the sentence itself.
- */
+/** A bag that was drawn from a sentence, as a search reads it, and the sentence itself. */
 export interface DrawnExample {
   readonly problem: Problem;
   readonly reference: Reference;
 }
 
 /**
- * Draws an example from a sentence. Draws the words to treat as unknown, the condition, and the
- * base noun phrases to merge.
+ * Draws the words to treat as unknown, the condition, and the base noun phrases to merge.
  *
  * @param phrases the share of sentences with merged noun phrases
  */
@@ -50,9 +46,9 @@ export function drawExample(
 }
 
 /**
- * A bag that was drawn from a sentence with a derivation. `problem` is the bag as a search reads
- * it. A variant of a word is a choice of a tag and a lexical entry. `variants` lists the variants
- * that the derivation uses, in the order of the sentence.
+ * A bag that was drawn from a sentence with a derivation. A variant of a word is a choice of a tag
+ * and a lexical entry. `variants` lists those that the derivation uses, in the order of the
+ * sentence.
  */
 export interface DerivedExample {
   readonly problem: Problem;
@@ -60,11 +56,7 @@ export interface DerivedExample {
   readonly derivation: CcgDerivation;
 }
 
-/**
- * Draws an example from a sentence with a derivation.
- *
- * @returns the example; null if the grammar lacks a lexical entry of the derivation
- */
+/** Returns null if there is no derivation, or if the grammar lacks one of its lexical entries. */
 export function drawDerivedExample(
   { sentence, seed }: Example,
   lexicon: RareWordLexicon,
@@ -94,7 +86,7 @@ export function drawDerivedExample(
     if (!isOffered(problem, word)) lacking.add(place);
   });
   if (lacking.size > 0) {
-    // The dictionary lacks these words' entries, so the bag gives their categories.
+    // The dictionary lacks the entries of these words, so the bag gives their categories.
     const words = bag.words.map((word, place) => {
       if (!lacking.has(place)) return word;
       const { category } = leaves[places[place]];
@@ -115,9 +107,9 @@ export function drawDerivedExample(
 }
 
 /**
- * Makes the problem of a bag. A search tries only the tags that the lexicon lists for a word. If
- * the treebank's tag of a word is not among these tags, the word in the bag gets this tag. That can
- * happen if the sentence comes from a treebank that the lexicon has not seen.
+ * A search tries only the tags that the lexicon lists for a word. If the treebank's tag of a word
+ * is not among these, the bag gives it. That can happen if the lexicon has not seen the treebank of
+ * the sentence.
  */
 function problemOf(
   bag: Bag,

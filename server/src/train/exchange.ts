@@ -1,13 +1,13 @@
 /**
  * Divides words into classes so that a bigram model over the classes gives a text the highest
- * likelihood. One by one, each word moves to the class that gives the highest likelihood, until few
- * words move (Kneser & Ney 1993; Martin, Liermann & Ney 1998, Section 3).
+ * likelihood. One by one, each word moves to its best class, until few words move (Kneser & Ney
+ * 1993; Martin, Liermann & Ney 1998, Section 3).
  *
  * @param text word ids
  * @param words the number of ids
  * @param fixed each id below this number keeps a class of its own. All other ids are divided into
  *   `classes` classes; they should be in order of falling frequency
- * @returns indexed by word id: the class of the word; the classes of fixed words come first
+ * @returns indexed by word id: its class; the classes of fixed words come first
  */
 export function exchange(
   text: Int32Array,
@@ -25,25 +25,19 @@ export function exchange(
 }
 
 const MAX_ROUNDS = 20;
-/** Another round follows only if at least this share of the words moved in the last round. */
+/** Another round follows only if at least this share of the words moved. */
 const FEW = 1 / 500;
-/** The least gain of log-likelihood that counts. Smaller gains may come from rounding. */
+/** Smaller gains of log-likelihood do not count: they may come from rounding. */
 const LEAST_GAIN = 1e-9;
 
-/**
- * The words that follow (or precede) each word. The neighbours of word `w` are from `start[w]` to
- * `start[w + 1]`, end exclusive.
- */
+/** The words that follow (or precede) word `w` are word[start[w]]…word[start[w + 1]−1]. */
 interface Neighbours {
   readonly start: Int32Array;
   readonly word: Int32Array;
   readonly count: Int32Array;
 }
 
-/**
- * Counts the neighbours of one word by their classes. Most counts are zero, so the classes with a
- * count above zero are also listed.
- */
+/** Counts the neighbours of one word by class. Most counts are zero, so the others are listed. */
 class ClassCounts {
   readonly count: Int32Array;
   readonly #listed: Int32Array;
@@ -72,16 +66,13 @@ class ClassCounts {
 class Exchange {
   readonly classOf: Int32Array;
   readonly #fixed: number;
-  /** The number of classes, including the classes of fixed words. */
+  /** Includes the classes of fixed words. */
   readonly #size: number;
   readonly #following: Neighbours;
   readonly #preceding: Neighbours;
   readonly #wordCount: Int32Array;
   readonly #classCount: Int32Array;
-  /**
-   * How often class `b` follows class `a`: at index `a * size + b` of `#follows`, and at index
-   * `b * size + a` of `#precedes`.
-   */
+  /** How often class b follows class a: `#follows[a * size + b]` and `#precedes[b * size + a]`. */
   readonly #follows: Int32Array;
   readonly #precedes: Int32Array;
   /** Indexed by n: n log n. The log-likelihood is a sum of these terms. */
@@ -120,11 +111,7 @@ class Exchange {
     }
   }
 
-  /**
-   * Moves a word to its best class.
-   *
-   * @returns whether the class changed
-   */
+  /** Returns whether the class of the word changed. */
   move(word: number): boolean {
     const old = this.classOf[word];
     const withItself = this.#countNeighbours(word);
@@ -145,10 +132,8 @@ class Exchange {
   }
 
   /**
-   * Counts the classes of a word's right and left neighbours in `#right` and `#left`. Leaves out
-   * the word itself as its own neighbour.
-   *
-   * @returns how often the word follows itself
+   * Counts the right and left neighbours of a word by class, except the word itself. Returns how
+   * often the word follows itself.
    */
   #countNeighbours(word: number): number {
     let withItself = 0;
@@ -211,11 +196,7 @@ class Exchange {
   }
 }
 
-/**
- * Lists each word's neighbours with their counts.
- *
- * @param step 1 for the following words, -1 for the preceding words
- */
+/** @param step 1 for the words that follow, −1 for the words that precede */
 function neighbours(text: Int32Array, words: number, step: 1 | -1): Neighbours {
   const pairs = new Float64Array(Math.max(0, text.length - 1));
   for (let i = 0; i + 1 < text.length; i++) {

@@ -4,38 +4,28 @@ import { EdgeField } from '../scoring/best-first/records.ts';
 /** A step of a derivation: pushes a leaf on a stack, or joins the top two parts of the stack. */
 export type GoldStep = { readonly leaf: number } | { readonly join: number };
 
-/**
- * A gold edge that the search has not popped yet. Each of its two parts is a leaf, or an edge that has been
- * popped.
- */
+/** A gold edge that waits to be popped. Its two parts are leaves or popped edges. */
 export interface GoldItem {
   readonly number: number;
   readonly left: number;
   readonly right: number;
   readonly join: number;
-  /** The value by which the agenda would order the edge. */
+  /** The value that the agenda would give the edge. */
   value: number;
 }
 
 /**
  * The gold edges of a sentence: the edges of its derivation in the treebank. Each leaf and each
- * join of the derivation has a number. Equal leaves share one edge and one number. So do joins that
- * are built from equal words, in the same order, by the same joins. Interchangeable words count as
- * equal.
+ * join of the derivation has a number. Equal leaves share one number. So do equal joins of equal
+ * words. Interchangeable words count as equal.
  */
 export class GoldEdges {
   readonly #system: EdgeSystem;
-  /**
-   * The number of each join in the derivation. The key `LEFT RIGHT JOIN` contains the numbers of
-   * the two parts, and the kind of join.
-   */
+  /** Keyed by `LEFT RIGHT JOIN`: the numbers of the two parts, and the kind of join. */
   readonly #joins = new Map<string, number>();
-  /** Keyed by edge: its number in the derivation. Contains the leaves and the popped gold edges. */
+  /** Keyed by edge: the numbers of the leaves and the popped gold edges. */
   readonly #numbers = new Map<number, number>();
-  /**
-   * The gold edges that can be popped next, since their two parts are leaves or popped edges. They
-   * are stored here instead of on the agenda.
-   */
+  /** The gold edges that can be popped next. They are not on the agenda. */
   #waiting: GoldItem[] = [];
 
   constructor(system: EdgeSystem, steps: Iterable<GoldStep>) {
@@ -58,12 +48,12 @@ export class GoldEdges {
     }
   }
 
-  /** Whether an edge is gold. The edge must be a leaf or have been popped. */
+  /** The edge must be a leaf or have been popped. */
   isGold(edge: number): boolean {
     return this.#numbers.has(edge);
   }
 
-  /** Whether the join of two edges is gold. If it is, adds it to the waiting edges. */
+  /** If the join of two edges is gold, adds it to the waiting edges and returns true. */
   offer(left: number, right: number, join: number): boolean {
     const [one, other] = [this.#numbers.get(left), this.#numbers.get(right)];
     if (one === undefined || other === undefined) return false;
@@ -73,25 +63,17 @@ export class GoldEdges {
     return true;
   }
 
-  /**
-   * Updates the values of the waiting edges.
-   *
-   * @returns the waiting edge with the highest value; null if none waits
-   */
+  /** Updates the values of the waiting edges, and returns the edge with the highest value. */
   best(): GoldItem | null {
     for (const item of this.#waiting) item.value = this.#valueOf(item);
     return this.#first((a, b) => a.value > b.value);
   }
 
-  /**
-   * Returns the waiting edge with the lowest value; null if none waits. Call `best` first: it
-   * updates the values.
-   */
+  /** Call `best` first: it updates the values. */
   worst(): GoldItem | null {
     return this.#first((a, b) => a.value < b.value);
   }
 
-  /** Removes an item from the waiting items, and makes its edge. */
   pop(item: GoldItem): number {
     const edge = this.make(item);
     this.#numbers.set(edge, item.number);

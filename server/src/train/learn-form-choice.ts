@@ -4,62 +4,47 @@ import { FormContexts } from '../morphology/form-contexts.ts';
 import type { Morphology } from '../morphology/morphology.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 
-/** The number of units in a nat, for the scores of the language model and for the results. */
+/** The units in a nat. */
 const MILLI = 1000;
 const PASSES = 15;
-/** The rate of learning in the first pass. Later passes have lower rates. */
 const FIRST_RATE = 0.1;
 /**
- * Learning gives each form a score with three terms: the language model's gain (`Gains`) times a
- * factor, the logarithm of the form's share among the forms of its lemma times another factor, and
- * a bias. In the end, the second factor and the biases are divided by the first factor. If the
- * first factor is smaller than LEAST_GAIN_FACTOR, they are divided by LEAST_GAIN_FACTOR instead,
- * since they would become too large.
+ * A form's score is: the language model's gain (`Gains`) times a factor, plus the logarithm of the
+ * form's share among the forms of its lemma times another factor, plus a bias. In the end, the
+ * second factor and the biases are divided by the first. This is the least divisor: a smaller one
+ * would make them too large.
  */
 const LEAST_GAIN_FACTOR = 0.1;
 /**
- * The learning rate of the two factors, relative to the learning rate of a bias. It is low, since
- * every example changes both factors.
+ * The learning rate of the two factors, relative to that of a bias. It is low, since every example
+ * changes both.
  */
 const FACTOR_RATE = 0.002;
-/**
- * The learning rate of a form's bias for a single context, relative to the rate of its bias for all
- * contexts.
- */
+/** The learning rate of a bias for one context, relative to that of a bias for all contexts. */
 const CONTEXT_RATE = 0.3;
 /** Each example of a lemma reduces the biases of its forms by this share. */
 const DECAY = 0.0005;
-/**
- * A lemma with a certain tag gets biases for a context only if it occurs at least this many times
- * in this context.
- */
+/** A lemma with a tag gets biases for a context only if it occurs there at least this often. */
 const LEAST_OCCURRENCES = 3;
-/**
- * The language model reads at most this many words before a form. It scores the form, and at most
- * this many words after the form.
- */
+/** The language model reads at most this many words before a form, and as many after it. */
 const REACH = 3;
 /**
- * An open word has several candidate forms. The forms of neighbouring open words are chosen
- * together if one word is at most this many places after the other.
+ * An open word has several candidate forms. The forms of two open words are chosen together if one
+ * is at most this many places after the other.
  */
 const NEAR = 2;
-/**
- * At most this many open words are chosen together. The number of ways to choose their forms grows
- * exponentially.
- */
+/** The most open words that are chosen together. The ways to choose grow exponentially. */
 const MOST_TOGETHER = 4;
-/** Biases with a smaller absolute value are left out. The unit is a thousandth of a nat. */
+/** Biases with a smaller absolute value are left out. In thousandths of a nat. */
 const LEAST_BIAS = 50;
 
-/** A word of the treebank with several candidate forms. */
 interface OpenWord {
   readonly place: number;
   readonly lemma: string;
   readonly tag: string;
   readonly candidates: readonly {
     readonly form: string;
-    /** The natural logarithm of the form's share among all forms of the lemma in the treebank. */
+    /** The natural logarithm of the form's share among the forms of the lemma. */
     readonly logShare: number;
   }[];
   /** The index in `candidates` of the treebank's form. */
@@ -68,31 +53,30 @@ interface OpenWord {
 }
 
 /**
- * An example to learn from: one or more open words whose forms are chosen together, since the words
- * stand close together. For example, *ca* is right only before *n't*.
+ * Open words that stand close together, so that their forms are chosen together. For example, *ca*
+ * is right only before *n't*.
  */
 interface Example {
   readonly words: readonly OpenWord[];
   /** All ways to choose a candidate for each word. The treebank's choice is the first. */
   readonly ways: readonly {
     readonly chosen: readonly number[];
-    /** How much likelier the chosen forms are in their sentence than without context, in nats. */
+    /** In nats (`Gains`). */
     readonly gain: number;
   }[];
 }
 
 export interface FormChoices {
   readonly choice: FormChoice;
-  /** The choice for bags with a whole tree; null if no word has several forms. */
+  /** For bags with a whole tree. Null if no word has several forms. */
   readonly choiceInTree: FormChoice | null;
 }
 
 /**
- * Learns to choose among the forms of a lemma. The choice is used in addition to the scores of a
- * language model. It has one factor for the shares of the forms in the treebank, and a bias of each
- * form. The biases make contractions, for example, as frequent as in the treebank. For bags with
- * whole trees, there are also biases for contexts (`FormContexts`). The method fits log-linear
- * models to the treebank's sentences by stochastic gradient ascent.
+ * Learns to choose among the forms of a lemma, beside a language model. The biases make
+ * contractions, for example, as frequent as in the treebank. For bags with whole trees, there are
+ * also biases for contexts (`FormContexts`). The method fits log-linear models by stochastic
+ * gradient ascent.
  *
  * @param languageModel a model that has not seen the treebank
  */
@@ -118,11 +102,7 @@ export function learnFormChoice(
   return { choice: fit(examples, () => []), choiceInTree: fit(examples, frequentContexts) };
 }
 
-/**
- * Fits a log-linear model of the treebank's forms.
- *
- * @param contextsOf returns the contexts for which the forms of a word have biases
- */
+/** @param contextsOf returns the contexts for which the forms of a word have biases */
 function fit(
   examples: readonly Example[],
   contextsOf: (word: OpenWord) => readonly string[],
@@ -144,8 +124,7 @@ function fit(
       const highest = Math.max(...scores);
       const powers = scores.map((score) => Math.exp(score - highest));
       const total = sum(powers);
-      // For each way to choose the forms: its right probability (1 or 0), minus its current
-      // probability.
+      // For each way to choose: its right probability (1 or 0) minus its current probability.
       const errors = powers.map((power, way) => (way === 0 ? 1 : 0) - power / total);
       for (const [way, { chosen, gain }] of ways.entries()) {
         ofGain += rate * FACTOR_RATE * errors[way] * gain;
@@ -162,8 +141,7 @@ function fit(
       }
     }
   }
-  // The search uses the language model's gain without a factor. So all other terms are divided by
-  // the factor of the gain.
+  // The search uses the gain without a factor, so all other terms are divided by the factor.
   const scaled = (value: number): number =>
     Math.round((MILLI * value) / Math.max(ofGain, LEAST_GAIN_FACTOR));
   return {
@@ -177,8 +155,8 @@ function fit(
 type BiasKey = Omit<FormBias, 'bias'>;
 
 /**
- * Gives a number to each bias. `placesOf` returns the numbers of the biases of a candidate. The
- * first of these biases holds in all contexts.
+ * `placesOf` returns the indices in `keys` of a candidate's biases. The first holds in all
+ * contexts.
  */
 function numbered(
   examples: readonly Example[],
@@ -228,10 +206,7 @@ function examplesOf(
   return examples;
 }
 
-/**
- * Returns the words with several candidate forms. Leaves out a word if the treebank's form is no
- * candidate.
- */
+/** Leaves out a word if the treebank's form is no candidate. */
 function openWords(sentence: AnnotatedSentence, morphology: Morphology): readonly OpenWord[] {
   const { forms, lemmas, tags, features } = sentence;
   const inTree = new FormContexts(sentence);
@@ -278,8 +253,7 @@ function waysOf(
 const sum = (values: readonly number[]): number => values.reduce((all, value) => all + value, 0);
 
 /**
- * Computes gains. The gain of some forms says how much likelier they are in their sentence than
- * without context.
+ * The gain of some forms says how much likelier they are in their sentence than without context.
  */
 class Gains {
   readonly #languageModel: LanguageModel;
@@ -292,12 +266,7 @@ class Gains {
     this.#next = languageModel.startState();
   }
 
-  /**
-   * Returns the gain of the forms at some places, given the forms around them.
-   *
-   * @param places in ascending order
-   * @returns the gain, in nats
-   */
+  /** Returns the gain, in nats, of the forms at some places (in ascending order). */
   of(forms: readonly string[], places: readonly number[]): number {
     const first = Math.max(0, places[0] - REACH);
     if (first === 0) this.#state = this.#languageModel.startState();
@@ -313,7 +282,7 @@ class Gains {
     return score / MILLI;
   }
 
-  /** Reads one more word. Returns its score after the words that were read before. */
+  /** Returns the score of a word after the words that were read before. */
   #read(form: string): number {
     const model = this.#languageModel;
     const score = model.query(this.#state, model.wordId(form), this.#next);

@@ -7,9 +7,9 @@ import { CLASS_COUNT } from '../model/shape.ts';
 import { FIRST_WORD_ID, type Lexicon } from '../model/lexicon.ts';
 import type { DerivedSentence } from '../treebank/ccg/derived.ts';
 
-/** The greatest length of a chain of unary rules. The grammar leaves out longer chains. */
+/** The grammar leaves out longer chains of unary rules. */
 const LONGEST_CHAIN = 2;
-/** The highest id of a category or lexical entry: in a model, these ids have 16 bits. */
+/** In a model, the ids of categories and lexical entries have 16 bits. */
 const HIGHEST_ID = 0xffff;
 
 /**
@@ -17,7 +17,7 @@ const HIGHEST_ID = 0xffff;
  * lexicon's ids of words and tags.
  *
  * @param subcategorized the prepositional phrases that are arguments (`Subcategorized`). They must
- *   be the phrases with which the trees were converted to derivations
+ *   be those with which the trees were converted to derivations
  * @throws {ModelError} if there are more categories or lexical entries than ids of 16 bits
  */
 export function learnGrammar(
@@ -92,8 +92,8 @@ export function learnGrammar(
 }
 
 /**
- * Builds a dictionary's columns. Only known words get rows. For an unknown-word class, the
- * dictionary uses the counts of the tag alone.
+ * Only known words get rows: for an unknown-word class, the dictionary uses the counts of the tag
+ * alone.
  *
  * @param words indexed by word id: the count of each pair of a tag and an entry
  * @param tags indexed by tag id: the count of each entry
@@ -133,13 +133,12 @@ function dictionaryOf(
   };
 }
 
-/** @throws {ModelError} if there are more keys than ids */
 function requireIds(what: string, count: number): void {
   if (count <= HIGHEST_ID) return;
   throw new ModelError(`The derivations have ${count} ${what}: a model has ${HIGHEST_ID} at most.`);
 }
 
-/** Counts how often each key occurs. A key is a string, or a row of numbers. */
+/** A key is a string, or a row of numbers. */
 class Counts {
   readonly byKey = new Map<string, number>();
 
@@ -151,7 +150,6 @@ class Counts {
     this.byKey.set(key, (this.byKey.get(key) ?? 0) + 1);
   }
 
-  /** Returns the keys, the most frequent first. */
   mostFrequent(): string[] {
     const count = (key: string): number => this.byKey.get(key)!;
     return [...this.byKey.keys()].sort((a, b) => count(b) - count(a) || (a < b ? -1 : 1));
@@ -162,12 +160,12 @@ class Counts {
     return Uint16Array.from(this.#sorted().flatMap(([row]) => row));
   }
 
-  /** Returns the counts, in the order of `rows`. */
+  /** In the order of `rows`. */
   counts(): Uint32Array {
     return Uint32Array.from(this.#sorted(), ([, count]) => count);
   }
 
-  /** Returns the keys, in the order of `rows`. All keys must be rows of numbers. */
+  /** In the order of `rows`. All keys must be rows of numbers. */
   keys(): string[] {
     return this.#sorted().map(([row]) => row.join(' '));
   }

@@ -6,17 +6,16 @@ import { rulesFor } from '../morphology/languages.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 import { learnFormChoice } from './learn-form-choice.ts';
 
-/** The sign in CoNLL-U for a lemma that the treebank does not give. */
+/** CoNLL-U's sign for a missing lemma. */
 const NO_LEMMA = '_';
 
 /**
- * Counts the forms of lemmas. All forms count in lower case, so it does not matter whether a form
- * begins its sentence.
+ * Counts the forms of lemmas, in lower case, so that it does not matter whether a form begins its
+ * sentence.
  *
- * @param inflections a table of inflections (`irregularForms`); null for none. It is ignored if
- *   there are no inflection rules for the treebank's language (`rulesFor`)
- * @param languageModel a language model that has not seen the treebank. It helps to learn how the
- *   forms of a lemma compete (`learnFormChoice`). Null to learn no form choice
+ * @param inflections a table of inflections (`irregularForms`); null for none. Ignored if no rules
+ *   fit the treebank (`rulesFor`)
+ * @param languageModel has not seen the treebank. Null to learn no form choice (`learnFormChoice`)
  * @returns null if the treebank has no lemmas
  */
 export function learnMorphology(

@@ -12,50 +12,43 @@ import { RareWordLexicon } from './rare-words.ts';
 
 export interface SupertaggerLearning {
   readonly seed: number;
-  /**
-   * A word that occurs `n` times is treated as unknown with probability dropout / (dropout + n)
-   * (`RareWordLexicon`).
-   */
+  /** The dropout of `RareWordLexicon`. */
   readonly dropout: number;
 }
 
 /**
- * The number of supertaggers for training the searches. Each supertagger is learned from the
- * sentences without one part (jackknifing).
+ * Each supertagger for training the searches is learned without one part of the sentences
+ * (jackknifing).
  */
 export const SUPERTAGGER_FOLDS = 2;
 
 export interface Supertaggers {
-  /** The weights of the model's own supertagger, learned from all sentences. */
+  /** The weights of the model's own supertagger. */
   readonly whole: Int8Array;
   /**
-   * The weights of the supertaggers for training the searches, indexed by part of the sentences.
-   * Supertagger `p` is used for part `p`, and was learned without this part. A supertagger is too
-   * good on sentences that it has seen.
+   * The weights for training the searches, indexed by part of the sentences. Each was learned
+   * without its part, since a supertagger is too good on sentences that it has seen.
    */
   readonly parts: readonly Int8Array[];
 }
 
 const PASSES = 3;
 /**
- * Learning uses a lexical entry of a word only if its probability is at least this share of the
- * highest probability among the word's entries. Less likely entries would cost time, and change
- * nothing.
+ * Learning leaves out a word's entries whose probability is below this share of the highest. They
+ * would cost time, and change nothing.
  */
 const LEARNED = 0.001;
 /**
- * The share of words with given tags in an example: in two of three examples, all words; in the
- * third, no word.
+ * The share of words with given tags: in two of three examples, all words; in the third, no word.
  */
 const TAGGED = [1, 1, 0];
-/** The step size of AdaGrad, in nats. */
+/** In nats. */
 const RATE = 0.05;
 
 /**
- * Learns the weights of supertaggers from derivations: logistic regression by stochastic gradient
- * descent with a step size for each weight (AdaGrad; Duchi, Hazan & Singer 2011). While a sentence
- * is learned, it is left out of the dictionary's counts. The result depends only on the arguments,
- * including the order of the sentences.
+ * Learns the weights of supertaggers by logistic regression. While a sentence is learned, it is
+ * left out of the dictionary's counts. The result depends only on the arguments, including the
+ * order of the sentences.
  */
 export function learnSupertaggers(
   sentences: readonly (DerivedSentence & { readonly part: number })[],
@@ -101,11 +94,7 @@ class Learner {
     this.#features = new SupertaggerFeatures(grammar);
   }
 
-  /**
-   * Learns from a sentence once.
-   *
-   * @param tagged the share of words with given tags
-   */
+  /** @param tagged the share of words with given tags */
   learn({ forms, tags, derivation }: DerivedSentence, tagged: number, random: Random): void {
     const lexicon = this.#lexicon;
     lexicon.begin(random);

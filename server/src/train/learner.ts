@@ -9,22 +9,20 @@ import type { Example, Lesson, Trainers, TrainSentence } from './trainer.ts';
 export interface LearnOptions {
   readonly passes: number;
   readonly learners: number;
-  /** The number of weights in the table is 2^bits. */
+  /** The table has 2^bits weights. */
   readonly bits: number;
-  /** How many sentences to decode before the weights change. */
   readonly batch: number;
   readonly seed: number;
   /**
-   * Whether a share of the sentences begins in lower case (`LOWER_CASE_RATE`). At each visit, these
-   * sentences are drawn anew.
+   * Whether a share of the sentences begins in lower case (`LOWER_CASE_RATE`), drawn anew at each
+   * visit.
    */
   readonly anyCase: boolean;
 }
 
-/** The threads that learning uses, and the receiver of its progress. */
 export interface LearnHost {
   readonly threads: number;
-  /** @param weights the current weights, in shared memory; they change between batches */
+  /** @param weights in shared memory; they change between batches */
   openTrainers(weights: Int16Array): Trainers;
   /**
    * Called after each batch.
@@ -36,7 +34,7 @@ export interface LearnHost {
 }
 
 export interface LearnedPass {
-  /** The number of the pass, from 1. */
+  /** From 1. */
   readonly pass: number;
   /** The percentage of examples for which the search found the reference. */
   readonly exact: number;
@@ -45,14 +43,12 @@ export interface LearnedPass {
 }
 
 /**
- * Learns weights from sentences. Several learners visit the sentences independently, each in its
- * own order. After every pass, the learners' weights are averaged, so that the order matters
- * little. (Compare parameter mixing, McDonald et al. 2010. Here, no learner restarts from the
- * mean.)
+ * Learns weights from sentences. Several learners visit the sentences, each in its own order. After
+ * every pass, the learners' weights are averaged, so that the order matters little. (Unlike in
+ * iterative parameter mixing, McDonald et al. 2010, no learner restarts from the mean.)
  *
- * @param parsed sentences with the trees of a parser. They are divided among the learners. Each
- *   learner visits its part of them once, before the first pass. The averages do not include the
- *   weights of this visit
+ * @param parsed sentences with the trees of a parser. Each learner visits its share of them once,
+ *   before the first pass. The averages do not include the weights of this visit
  */
 export async function* learn(
   sentences: readonly TrainSentence[],
@@ -98,9 +94,7 @@ export async function* learn(
   }
 }
 
-/**
- * A learner with its own weights. The seed determines its order of sentences and its random draws.
- */
+/** The seed determines the order of sentences and the random draws. */
 class Learner {
   readonly #perceptron: Perceptron;
   readonly #trainers: Trainers;
@@ -124,7 +118,7 @@ class Learner {
     this.#order = [...sentences];
   }
 
-  /** Learns from each parsed sentence once. The average does not include the weights of this visit. */
+  /** Learns from each parsed sentence once, and restarts the average. */
   async visitParsed(
     parsed: readonly TrainSentence[],
     onExamples: (count: number) => void,
@@ -134,10 +128,9 @@ class Learner {
   }
 
   /**
-   * Learns from each sentence once. Any number of threads decode the examples of a batch, all with
-   * the same weights. After that, the weights change, in the order of the batch.
+   * Learns from each sentence once. All examples of a batch are decoded with the same weights.
+   * After that, the weights change, in the order of the batch.
    *
-   * @param pass the number of the pass, from 1
    * @returns the number of examples for which the search found the reference
    */
   pass(pass: number, onExamples: (count: number) => void): Promise<number> {
@@ -180,21 +173,16 @@ class Learner {
     return this.#perceptron.average();
   }
 
-  /** Ends the learner's threads. */
   close(): Promise<void> {
     return this.#trainers.close();
   }
 
-  /**
-   * Returns the seed of an example. It depends on the pass and on the example's place in the pass,
-   * not on the thread.
-   */
+  /** Returns the seed of an example. It does not depend on the thread. */
   #seedOf(pass: number, place: number): number {
     return mix(mix(spread(this.#seed), pass), place);
   }
 }
 
-/** Averages tables of equal size, weight by weight. */
 export function meanOf(tables: readonly Float32Array[]): Float32Array {
   const mean = new Float32Array(tables[0].length);
   for (const table of tables) {
@@ -204,7 +192,7 @@ export function meanOf(tables: readonly Float32Array[]): Float32Array {
   return mean;
 }
 
-/** Decodes a batch. Starts with the longest sentences, so that the threads end at about the same time. */
+/** Starts with the longest sentences, so that the threads end at about the same time. */
 async function decode(batch: readonly Example[], trainers: Trainers): Promise<readonly Lesson[]> {
   const length = ({ sentence }: Example): number => sentence.forms.length;
   const longestFirst = [...batch.entries()].sort(([, a], [, b]) => length(b) - length(a));

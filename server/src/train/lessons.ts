@@ -10,49 +10,44 @@ import type { WeightChanges } from './weight-changes.ts';
 
 /**
  * An edge is a part of the sentence that the search has built. A gold edge is part of the
- * treebank's derivation. All other edges are wrong. The search accepts at most this many wrong
- * edges with the same words and the same head.
+ * treebank's derivation; all others are wrong. The search accepts at most this many wrong edges
+ * with the same words and the same head.
  */
 const OF_A_KIND = 4;
 /**
- * The search pops the best wrong edge before the best gold edge even if the value of the wrong edge
- * is lower, by at most this share of the margin.
+ * The best wrong edge is popped before the best gold edge if its value is at most this share of the
+ * margin lower.
  */
 const SLACK = 0.9;
 /**
- * After this many wrong edges in a row, the best gold edge is popped even if it scores lower. So
- * every sentence is learned to its end.
+ * After this many wrong edges in a row, the best gold edge is popped, so that every sentence is
+ * learned to its end.
  */
 const WRONG_IN_A_ROW = 4;
 /**
- * The limit on one step, as a share of the margin. Each occurrence of a feature in an edge changes
- * the feature's weight by at most this amount. Without this limit, each step would correct its
- * error fully, and training would memorise sentences.
+ * The largest step, as a share of the margin. Each occurrence of a feature in an edge changes its
+ * weight by at most this amount. Otherwise training would memorise sentences.
  */
 const MOST_STEP = 0.002;
-/** The amount by which the perceptron update changes a weight, as a share of the margin. */
+/** As a share of the margin. */
 const PERCEPTRON_STEP = 0.0005;
 
-/** The working memory and the settings for the search of one sentence. */
 export interface LessonsParts {
   readonly agenda: Agenda;
-  /** The chart of accepted edges: empty at first, with room for all gold edges. */
+  /** Empty at first, with room for all gold edges. */
   readonly chart: Chart;
   readonly margin: number;
   readonly learning: BestFirstLearning;
 }
 
-/**
- * Searches one sentence, and changes the weights whenever the search pops a wrong edge from its
- * agenda.
- */
+/** Searches one sentence, and changes the weights whenever it pops a wrong edge from its agenda. */
 export class Lessons {
   readonly #system: EdgeSystem;
   readonly #gold: GoldEdges;
   readonly #changes: WeightChanges;
   readonly #parts: LessonsParts;
   readonly #kinds = new KindCounts();
-  /** Keyed by edge: the weight indices of the features of the edge's last action. */
+  /** Keyed by edge: the weight indices of the features of its last action. */
   readonly #places = new Map<number, readonly number[]>();
 
   constructor(system: EdgeSystem, gold: GoldEdges, changes: WeightChanges, parts: LessonsParts) {
@@ -76,7 +71,6 @@ export class Lessons {
       this.#expand(leaf);
       chart.addLeaf(leaf, system.valueOf(leaf));
     }
-    // The perceptron update has no margin.
     const slack = learning.update === 'perceptron' ? 0 : SLACK * margin;
     let isChanged = false;
     let wrongs = 0;
@@ -107,9 +101,9 @@ export class Lessons {
   }
 
   /**
-   * Pops the best wrong edge if its value is at least `bestGold`. The values on the agenda may be
-   * old: the weights have changed, and an edge gets its current value only when it comes to the
-   * top. So an edge whose value has risen in the meantime may be popped too late.
+   * Pops the best wrong edge if its value is at least `bestGold`. The weights have changed, and an
+   * edge gets its new value only at the top of the agenda. So an edge whose value has risen may be
+   * popped too late.
    */
   #popWrong(bestGold: number): boolean {
     const { agenda } = this.#parts;
@@ -137,10 +131,7 @@ export class Lessons {
     return this.#system.join(agenda.left, agenda.right, agenda.join, agenda.sum);
   }
 
-  /**
-   * Lists the joins of an edge with all accepted edges. Gold joins go to `#gold`, all other joins to
-   * the agenda.
-   */
+  /** Offers the joins of an edge with all accepted edges to `#gold` and the agenda. */
   #expand(edge: number): void {
     const { chart } = this.#parts;
     const { edges } = this.#system;
@@ -201,10 +192,7 @@ export class Lessons {
     this.#rescore();
   }
 
-  /**
-   * Changes the weights so that `expected` beats `wrong` by the margin, or comes as near to this as
-   * the limit on a step allows.
-   */
+  /** Changes the weights so that `expected` beats `wrong` by the margin, as far as one step may. */
   #change(expected: number, wrong: number): void {
     const { learning, margin } = this.#parts;
     const system = this.#system;
@@ -229,8 +217,8 @@ export class Lessons {
   }
 
   /**
-   * Adds `amount` to the direction of each feature of the edge (`WeightChanges`). The features of
-   * the edge are those of all actions that built it.
+   * Adds `amount` to the change of each feature's weight. An edge has the features of all actions
+   * that built it.
    */
   #addAll(edge: number, amount: number): void {
     const { edges } = this.#system;

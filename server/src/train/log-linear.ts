@@ -1,24 +1,24 @@
-/** Weights are bytes in a model; this is their largest absolute value. */
+/** The largest weight that a byte holds. */
 const BYTE_MAX = 127;
-/** The default step size, in nats. */
+/** In nats. */
 const RATE = 0.1;
-/** By default, a weight is stored as a whole number of 1/32 nats. So a byte covers -4 to 4 nats. */
+/** By default, a byte counts 1/32 nats, so it covers −4 to 4 nats. */
 const UNITS_PER_NAT = 32;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * If the error in the probability of a choice is smaller than this, the weights of the choice do
- * not change. Most choices with such a small error are wrong choices with a probability near 0.
+ * A smaller error in the probability of a choice does not change the weights of the choice. Most
+ * choices with such an error are wrong, and have a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 
 /**
  * Learns a log-linear model by stochastic gradient descent, with a step size for each weight
- * (AdaGrad; Duchi, Hazan & Singer 2011). A choice has features. The score of a choice is the sum of
- * the weights of its features, and its probability is the softmax of the scores.
+ * (AdaGrad; Duchi, Hazan & Singer 2011). The probability of a choice is the softmax of its score,
+ * the sum of the weights of its features.
  */
 export class LogLinearLearner {
-  /** The current weights, in nats. */
+  /** In nats. */
   readonly #weights: Float32Array;
   /** Indexed by weight: the sum of its squared gradients. */
   readonly #squares: Float32Array;
@@ -34,11 +34,10 @@ export class LogLinearLearner {
   /**
    * Moves the weights of the choices' features towards the right choice.
    *
-   * @param places the weight indices of the features of the first choice, then of the second
-   *   choice, and so on. All choices have the same number of features
+   * @param places the weight indices of the features of the first choice, then of the second, and
+   *   so on. All choices have the same number of features
    * @param right the index of the right choice
-   * @param scores indexed by choice: a fixed amount that is added to the sum of its weights. The
-   *   method overwrites this array
+   * @param scores indexed by choice: an amount to add to the sum of its weights. Overwritten
    */
   learn(places: Int32Array, right: number, scores: Float64Array): void {
     const weights = this.#weights;
@@ -69,7 +68,6 @@ export class LogLinearLearner {
     }
   }
 
-  /** Returns the weights as bytes. @param unitsPerNat the number of units per nat */
   bytes(unitsPerNat = UNITS_PER_NAT): Int8Array {
     return Int8Array.from(this.#weights, (weight) =>
       Math.max(-BYTE_MAX, Math.min(BYTE_MAX, Math.round(unitsPerNat * weight))),

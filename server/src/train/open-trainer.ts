@@ -16,11 +16,7 @@ const trainers: Readonly<Record<TrainedSearch, new (start: TrainerStart) => Trai
   'ccg-best-first': CcgBestFirstTrainer,
 };
 
-/**
- * Opens a trainer for the search that `start.search` names.
- *
- * @param open opens the file of a language model
- */
+/** @param open opens the file of a language model */
 export function openTrainer(
   { fluency, ...start }: SharedTrainerStart,
   open: (file: SharedModelFile) => ModelFile,

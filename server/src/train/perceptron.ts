@@ -1,24 +1,23 @@
 import type { Changed } from './weight-changes.ts';
 
-/** The largest weight that a byte holds. */
 const BYTE_MAX = 127;
 /**
- * When averaged weights are scaled to fit into bytes, at most this share of the non-zero weights
- * may be clipped.
+ * When weights are scaled to fit into bytes, at most this share of the non-zero weights may be
+ * clipped.
  */
 const CLIPPED_SHARE = 0.0005;
 
 /** An averaged perceptron (Collins 2002) over a table of hashed features. */
 export class Perceptron {
   /**
-   * The current weights, in memory that the decoding threads share. An example changes a weight by
-   * a few units. If a weight becomes too large, it causes mistakes, and these make it smaller. So in
-   * practice, weights stay far from the limits of 16 bits.
+   * In memory that the decoding threads share. Weights stay far from the limits of 16 bits: an
+   * example changes a weight by a few units, and a weight that is too large causes mistakes that
+   * make it smaller.
    */
   readonly weights: Int16Array;
   /**
-   * Indexed by weight: the sum of its changes. Each change is multiplied by the number of examples
-   * that were counted before it (`nextExample`). `average` needs this sum.
+   * For `average`, indexed by weight: the sum of its changes, each times the number of examples
+   * before it.
    */
   readonly #weighted: Float64Array;
   #examples = 0;
@@ -30,9 +29,7 @@ export class Perceptron {
     this.#weighted = new Float64Array(1 << bits);
   }
 
-  /**
-   * Counts an example. Call it once for each example, since the weights are averaged over examples.
-   */
+  /** Call it once for each example, since the weights are averaged over examples. */
   nextExample(): void {
     this.#examples++;
   }
@@ -43,7 +40,7 @@ export class Perceptron {
     this.#weighted.fill(0);
   }
 
-  /** Adds `amount` to the weight at each index. If an index occurs twice, its weight changes twice. */
+  /** Adds `amount` to the weight at each index. An index that occurs twice counts twice. */
   update(indices: Int32Array, amount: number): void {
     const { weights } = this;
     const weighted = amount * this.#examples;
@@ -53,7 +50,6 @@ export class Perceptron {
     }
   }
 
-  /** Adds `amounts[i]` to the weight at index `places[i]`. */
   change({ places, amounts }: Changed): void {
     const { weights } = this;
     for (let i = 0; i < places.length; i++) {
@@ -77,10 +73,7 @@ export interface QuantisedWeights {
   readonly scale: number;
 }
 
-/**
- * Scales weights so that nearly all of them fit into a byte, and rounds them. The smallest weights become
- * zero.
- */
+/** Scales weights so that nearly all of them fit into a byte, and rounds them. */
 export function quantise(weights: Float32Array): QuantisedWeights {
   const sizes = weights.filter((weight) => weight !== 0).map(Math.abs);
   sizes.sort();

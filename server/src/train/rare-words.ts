@@ -10,16 +10,14 @@ export type LexiconParts = Pick<
 > & { readonly classes: Pick<WordClasses, 'forms' | 'ids'> };
 
 /**
- * A lexicon that treats some known words as unknown. These words are drawn at random, rare words
- * more often. So training learns weights for the unknown-word classes, and relies less on the few
- * examples of a rare word (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
+ * A lexicon that treats some known words as unknown, rare words more often. So training learns
+ * weights for the unknown-word classes, and relies less on the few examples of a rare word (word
+ * dropout, as in Kiperwasser & Goldberg 2016, Section 4).
  */
 export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();
   #random: Random | null = null;
-  /**
-   * Keyed by form: whether the form is unknown in the current example. Drawn at the first look-up.
-   */
+  /** Keyed by form: whether it is unknown in the current example. Drawn at the first look-up. */
   readonly #isDropped = new Map<string, boolean>();
 
   /**
@@ -41,14 +39,13 @@ export class RareWordLexicon extends Lexicon {
         count += lexicon.entryCount[entry];
         isCovered &&= tagsOfClass.includes(lexicon.entryTag[entry]);
       }
-      // If the unknown-word class of a word lacks one of the word's tags, the word stays known. As
-      // an unknown word, it could not get this tag, and the search could not find the derivation of
-      // its sentence.
+      // A word stays known if its unknown-word class lacks one of its tags. As an unknown word, it
+      // could not get this tag, and the search could not find the derivation of its sentence.
       if (isCovered) this.#probability.set(word, dropout / (dropout + count));
     }
   }
 
-  /** Begins an example. The words to treat as unknown are drawn anew. */
+  /** Begins an example: the words to treat as unknown are drawn anew. */
   begin(random: Random): void {
     this.#random = random;
     this.#isDropped.clear();

@@ -33,29 +33,23 @@ import type {
 } from './trainer.ts';
 import { learnWordClasses } from './word-classes.ts';
 
-/** The data that a model is learned from. */
 export interface TrainingData {
-  /** The training sentences: single-rooted projective trees. */
+  /** Single-rooted projective trees. */
   readonly sentences: readonly TrainSentence[];
-  /** Sentences with trees from a parser. The language model has not seen these sentences. */
+  /** Sentences with trees from a parser. The language model has not seen them. */
   readonly parsed: ParsedText;
-  /** The sentences on which the model is scored after each pass. */
+  /** The model is scored on these sentences after each pass. */
   readonly development: readonly Sentence[];
   readonly classTexts: ClassTexts;
-  /**
-   * The language model to learn with; null to learn only weights for use without a language model.
-   */
+  /** Null to learn only weights for use without a language model. */
   readonly languageModel: TrainLanguageModel | null;
   /**
    * The prepositional phrases that count as arguments of a verb or an adjective, such as `depend VB
-   * on` (`Subcategorized`). The model's grammar stores them, so that trees outside the training
-   * data are converted to derivations in the same way.
+   * on` (`Subcategorized`). The model's grammar stores them, for later conversions of trees to
+   * derivations.
    */
   readonly subcategorized: Iterable<string>;
-  /**
-   * The model to which training adds tables. The new tables use this model's lexicon. Null to train a new
-   * model.
-   */
+  /** Training adds tables to this model, and uses its lexicon. Null to train a new model. */
   readonly base: Model | null;
 }
 
@@ -75,13 +69,12 @@ export interface ClassTexts {
 
 export interface TrainLanguageModel {
   readonly name: string;
-  /** The language model to use with the trained model. Passes are scored with it, too. */
+  /** For use with the trained model, and for scoring passes. */
   readonly whole: SharedModelFile;
   /**
-   * The language models to learn with, indexed by part of the treebank. The language model of a
-   * part was made without this part, since a language model looks too reliable on sentences that it
-   * has seen. An array of one element serves all parts. Its language model was made without the
-   * treebank, and may be `whole` itself.
+   * Indexed by part of the treebank: a language model that was made without the part, since a
+   * language model looks too reliable on sentences that it has seen. A single language model serves
+   * all parts. It was made without the treebank, and may be `whole` itself.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -89,19 +82,20 @@ export interface TrainLanguageModel {
 export interface TrainOptions {
   readonly name: string;
   readonly treebanks: readonly string[];
-  /** The searches to learn weights for. */
   readonly searches: readonly TrainedSearch[];
   /** The limit on passes in each phase. */
   readonly passes: number;
-  /** A phase ends after this many passes in a row without a better score. By default, it makes all passes. */
+  /**
+   * A phase ends after this many passes in a row without a better score. By default, it never ends
+   * early.
+   */
   readonly patience?: number;
   readonly seed: number;
-  /** How many hypotheses a search keeps at each step in training. */
   readonly beam: number;
   readonly update: Update;
   /**
-   * The number of learners. Each has its own order of sentences and its own random draws. Their
-   * weights are averaged.
+   * The number of learners, whose weights are averaged. Each has its own order of sentences and its
+   * own random draws.
    */
   readonly learners: number;
   /** How many sentences a learner decodes before its weights change. */
@@ -110,30 +104,23 @@ export interface TrainOptions {
   readonly bits: number;
   /**
    * The margin by which the reference (the treebank's own sentence) must beat all other candidates
-   * at each step, in units of the weights. A phase may have its own margin instead.
+   * at each step, in units of the weights. Phases may have their own.
    */
   readonly margin: number;
-  /**
-   * A word that occurs `n` times is treated as unknown with probability dropout / (dropout + n).
-   */
+  /** The dropout of `RareWordLexicon`. */
   readonly dropout: number;
-  /**
-   * Whether a share of the training and development sentences begins in lower case (`LOWER_CASE_RATE`).
-   */
+  /** Whether a share of the sentences begins in lower case (`LOWER_CASE_RATE`). */
   readonly anyCase: boolean;
-  /** Names of the feature templates to learn without, as `GROUP/NAME`. */
+  /** The feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
-  /** The number of word classes to learn. */
+  /** The number to learn. */
   readonly wordClasses: number;
   /**
    * How much a nat of the language model's evidence adds to a score, in units of the weights during
-   * training (before the weights are scaled to fit into bytes).
+   * training.
    */
   readonly unitsPerNat: UnitsPerNat;
-  /**
-   * How the best-first searches learn. If fields of `comparison` are missing, the phase's own
-   * comparison provides them.
-   */
+  /** The phase's own comparison provides the fields that `comparison` lacks. */
   readonly bestFirst: Omit<BestFirstLearning, 'comparison'> & {
     readonly comparison: Partial<Comparison>;
   };
@@ -144,25 +131,20 @@ export interface PassReport {
   readonly phase: Phase;
   /** The percentage of training examples for which the search found the reference. */
   readonly exact: number;
-  /**
-   * The best factor for the weight of the language model's evidence; null without a language model.
-   */
+  /** The best factor for the weight of the language model's evidence. */
   readonly evidenceFactor: number | null;
-  /** BLEU on the development set with `evidenceFactor`: the mean over the phase's conditions. */
+  /** BLEU on the development set, averaged over the phase's conditions. */
   readonly score: number;
   readonly isBest: boolean;
 }
 
 export interface TrainProgress {
-  /**
-   * Called after each batch, when `done` of the `of` examples of the pass are done. If every
-   * learner visits a sentence in the pass, the sentence counts once for each learner.
-   */
+  /** Called after each batch. A sentence that every learner visits counts once for each learner. */
   onExamples(pass: number, done: number, of: number): void;
   onPass(report: PassReport): void;
 }
 
-/** Opens threads for training. The number of threads does not change the result. */
+/** Opens threads for training. Their number does not change the result. */
 export interface TrainHost {
   readonly threads: number;
   /** @param learners how many learners share the threads */
@@ -170,20 +152,18 @@ export interface TrainHost {
   openRealizers(model: Model, languageModel: SharedModelFile | null): Realizers;
 }
 
-/** A pass is scored on at most this many development sentences. They are drawn once. */
 const DEVELOPMENT_SENTENCES = 700;
 /**
  * Factors for the weight of the language model's evidence. After a pass, they are tried in order,
- * until a factor does not raise the score. The factors are not below 1, since weights grow during
- * learning, and the evidence then counts less beside them.
+ * until the score does not rise. None is below 1: weights grow during learning, so the evidence
+ * counts less beside them.
  */
 const EVIDENCE_FACTORS = [1, 1.25, 1.5, 1.75, 2, 2.5, 3];
-/** The share of sentences in which base noun phrases may be merged into single words. */
 const PHRASE_RATE = 0.1;
 
 /**
- * Trains a model: learns the tables of all phases, one after the other. The result depends only on
- * the data and the options.
+ * Learns the tables of all phases, one after the other. The result depends only on the data and the
+ * options.
  *
  * @throws {ModelError} if the treebank has more tags or labels than a model or a table can have, or
  *   if `data.base` lacks a tag of the treebank
@@ -218,7 +198,6 @@ export async function train(
   return model;
 }
 
-/** @throws {ModelError} if the sentences have a tag that the lexicon lacks */
 function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): void {
   const tags = sentences.flatMap(({ sentence }) => sentence.tags);
   const missing = tags.find((tag) => lexicon.tagId(tag) === NONE);
@@ -228,7 +207,7 @@ function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): voi
   );
 }
 
-/** @throws {ModelError} if a table of 2^bits weights is too small for `count + more` ids */
+/** A table of 2^bits weights has room for fewer than 2^bits ids. */
 function requireRoom(what: string, count: number, more: number, bits: number): void {
   const weights = 2 ** bits;
   if (weights > count + more) return;
@@ -237,7 +216,7 @@ function requireRoom(what: string, count: number, more: number, bits: number): v
   );
 }
 
-/** Makes a new model: its lexicon and its counts of arcs, without tables. */
+/** Makes a model without tables. */
 function untrained(data: TrainingData, options: TrainOptions): Model {
   const { classTexts, languageModel } = data;
   const { name, treebanks, seed, passes, beam, learners, batch } = options;
@@ -270,9 +249,8 @@ function untrained(data: TrainingData, options: TrainOptions): Model {
 }
 
 /**
- * Selects the parsed sentences that can be learned. For each word, the lexicon must list the tag
- * that the parser gives the word; otherwise no search can find the sentence. The lexicon must also
- * know all labels.
+ * Selects the sentences that can be learned. The lexicon must list the tag of each word and know
+ * all labels; otherwise no search can find the sentence.
  */
 function offered({ sentences }: ParsedText, lexicon: Lexicon): readonly TrainSentence[] {
   return sentences.filter(
@@ -283,7 +261,6 @@ function offered({ sentences }: ParsedText, lexicon: Lexicon): readonly TrainSen
   );
 }
 
-/** Yields all arcs of the trees. */
 function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<ArcKind> {
   for (const { tags, heads, labels } of sentences) {
     for (const [i, head] of heads.entries()) {
@@ -298,10 +275,7 @@ function* arcsOf(sentences: readonly Sentence[], lexicon: Lexicon): Generator<Ar
   }
 }
 
-/**
- * Returns the development sentences for a model. If the model has a grammar, removes the categories
- * that the grammar lacks.
- */
+/** Removes the categories that the model's grammar lacks. */
 function developmentOf(sentences: readonly Sentence[], { grammar }: Model): readonly Sentence[] {
   if (grammar === undefined) return sentences;
   const known = grammar.lexicalCategories();
@@ -313,8 +287,7 @@ interface Weighed extends Pick<PassReport, 'evidenceFactor' | 'score'> {
 }
 
 /**
- * Multiplies the weight of the language model's evidence by the factor that is best on the
- * development set. If several factors are equally good, uses the first.
+ * Multiplies the weight of the language model's evidence by the best factor, the first of equals.
  */
 async function weighEvidence(
   table: Table,
@@ -338,11 +311,10 @@ class Training {
   readonly #host: TrainHost;
   readonly #progress: TrainProgress;
   /**
-   * The weights of supertaggers, indexed by part of the treebank. The supertagger of a part was
-   * learned without this part.
+   * Indexed by part of the treebank: the weights of a supertagger that was learned without this
+   * part.
    */
   readonly #supertaggers: readonly Int8Array[];
-  /** The development sentences on which the model is scored after each pass. */
   readonly #development: readonly Sentence[];
   /** Keyed by table name: the weights of the table before they are scaled to fit into bytes. */
   readonly #averages = new Map<string, Float32Array>();
@@ -368,12 +340,7 @@ class Training {
       );
   }
 
-  /**
-   * Runs a phase.
-   *
-   * @returns the model with a table from the best pass of the phase. In this table, the weight of
-   *   the language model's evidence is multiplied by the best factor
-   */
+  /** Runs a phase, and adds the table of its best pass to the model. */
   async run(phase: Phase, model: Model): Promise<Model> {
     const name = tableName(phase.search, phase.withLanguageModel);
     const languageModel = phase.withLanguageModel ? this.#data.languageModel!.whole : null;
@@ -423,8 +390,7 @@ class Training {
       grammar: this.#partsOf(grammar),
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
-    // A best-first search changes the weights during the search of a sentence, so a batch has one
-    // sentence.
+    // A best-first search changes the weights during the search of a sentence.
     const batch = isBestFirst(search) ? 1 : this.#options.batch;
     return learn(
       this.#data.sentences,
@@ -450,9 +416,7 @@ class Training {
     return unitsPerNat ?? this.#options.unitsPerNat;
   }
 
-  /**
-   * Returns how best-first searches compare edges in the phase. Other searches ignore the result.
-   */
+  /** Only best-first searches use the result. */
   #comparisonOf({ comparison }: Phase): Comparison {
     return { ...(comparison ?? byMeans), ...this.#options.bestFirst.comparison };
   }

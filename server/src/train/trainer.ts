@@ -14,20 +14,14 @@ export type Update = (typeof updates)[number];
 
 export interface TrainerOptions {
   readonly beam: number;
-  /**
-   * The margin by which the reference must beat all other candidates at each step, in units of the
-   * weights.
-   */
+  /** In units of the weights (`TrainOptions.margin`). */
   readonly margin: number;
   readonly update: Update;
   /** The share of sentences in which base noun phrases may be merged. */
   readonly phrases: number;
-  /**
-   * The dropout of `RareWordLexicon`: a word that occurs `n` times is treated as unknown with
-   * probability dropout / (dropout + n).
-   */
+  /** The dropout of `RareWordLexicon`. */
   readonly dropout: number;
-  /** Names of the feature templates to learn without, as `GROUP/NAME`. */
+  /** As `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
   readonly bestFirst: BestFirstLearning;
 }
@@ -36,32 +30,28 @@ export const bestFirstUpdates = ['margin', 'perceptron'] as const;
 
 /**
  * How the best-first search learns (Zhang & Clark 2015, Section 3.5). The search builds edges,
- * which are parts of a sentence. An edge is gold if it is part of the treebank's derivation. All
- * other edges are wrong.
+ * which are parts of a sentence. An edge is gold if it is part of the treebank's derivation,
+ * otherwise wrong.
  */
 export interface BestFirstLearning {
   /**
    * `margin` changes the weights just enough for the gold edge to beat the wrong edge by the
-   * margin. `perceptron` changes only the weights of the last action of each of the two edges, by a
-   * fixed amount.
+   * margin. `perceptron` changes only the weights of the last action of each edge, by a fixed
+   * amount.
    */
   readonly update: (typeof bestFirstUpdates)[number];
   /**
-   * Whether the search keeps a wrong edge after the weights have changed, and joins it with other
-   * edges.
+   * Whether the search keeps a wrong edge after the weights have changed, and joins it with others.
    */
   readonly expandsNegatives: boolean;
-  /** How the search compares edges. The amounts are in units of the weights during training. */
+  /** In units of the weights during training. */
   readonly comparison: Comparison;
 }
 
-/**
- * The language models to learn with, indexed by part of the treebank. A part's language model has
- * not seen the part.
- */
+/** The language models to learn with, indexed by part of the treebank. None has seen its part. */
 export interface TrainerFluency<L = LanguageModel> {
   readonly languageModels: readonly L[];
-  /** How much a nat of the language model's evidence adds to a score, in units of the current weights. */
+  /** In units of the current weights. */
   readonly unitsPerNat: UnitsPerNat;
 }
 
@@ -69,29 +59,24 @@ export interface TrainerFluency<L = LanguageModel> {
 export interface GrammarParts {
   readonly columns: GrammarColumns;
   readonly dictionary: DictionaryColumns;
-  /**
-   * The weights of supertaggers, indexed by part of the treebank. A part's supertagger has not seen
-   * the part.
-   */
+  /** Indexed by part of the treebank: the weights of a supertagger that has not seen the part. */
   readonly supertaggers: readonly Int8Array[];
 }
 
-/** The data from which a trainer is constructed. */
 export interface TrainerStart {
   readonly search: TrainedSearch;
-  /** The current weights, in shared memory. The caller must not change them during `decode`. */
+  /** In shared memory. The caller must not change them during `decode`. */
   readonly weights: Int16Array;
-  /** The language models to learn with; null for none. */
   readonly fluency: TrainerFluency | null;
   readonly lexicon: LexiconParts;
-  /** The grammar; null for searches without a grammar. */
+  /** Null for searches without a grammar. */
   readonly grammar: GrammarParts | null;
   readonly options: TrainerOptions;
 }
 
 /**
- * Makes scorings, indexed by part of the treebank. Each part's language model has not seen the
- * part. Without language models, one scoring serves all parts.
+ * Makes a scoring for each part of the treebank, with its language model. Without language models,
+ * one scoring serves all parts.
  */
 export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring[] {
   const leftOut = new Set(options.withoutTemplates);
@@ -104,21 +89,20 @@ export function scoringsOf({ weights, fluency, options }: TrainerStart): Scoring
   }));
 }
 
-/** Like `scoringsOf`, for a best-first search. */
 export function bestFirstScoringsOf(start: TrainerStart): Scoring[] {
   // `perWord` and `haste` only guide the search. Training compares edges by their scores alone.
   const comparison = { ...start.options.bestFirst.comparison, perWord: 0, haste: 0 };
   return scoringsOf(start).map((scoring) => ({ ...scoring, comparison }));
 }
 
-/** The start of a trainer as plain data that can be sent to a worker. */
+/** The start of a trainer as plain data, to send to a worker. */
 export interface SharedTrainerStart extends Omit<TrainerStart, 'fluency'> {
   readonly fluency: TrainerFluency<SharedModelFile> | null;
 }
 
 /**
- * A training sentence, and the index of its part of the treebank. The part's language model and
- * supertagger have not seen the sentence.
+ * A training sentence, and its part of the treebank. The part's language model and supertagger have
+ * not seen it.
  */
 export interface TrainSentence {
   readonly sentence: Sentence;
@@ -131,29 +115,26 @@ export interface Example extends TrainSentence {
 }
 
 /**
- * What to learn from an example. `rewarded` and `punished` contain indices of weights. The weights
- * in `rewarded` grow by one, and the weights in `punished` shrink by one.
+ * What to learn from an example. The weights at the indices `rewarded` grow by one, and those at
+ * `punished` shrink by one.
  */
 export interface Lesson {
   /** Whether the search found the reference, so that there is nothing to learn. */
   readonly found: boolean;
   readonly rewarded: Int32Array;
   readonly punished: Int32Array;
-  /** Weights that change by amounts other than one, and these amounts. */
+  /** Weights that change by other amounts. */
   readonly changed?: Changed;
 }
 
 const nothing = new Int32Array(0);
 
-/** The lesson of a sentence that is skipped. */
+/** For a sentence that is skipped. */
 export const noLesson: Lesson = { found: false, rewarded: nothing, punished: nothing };
 
-/**
- * Decodes examples one at a time, and reports the errors of the search. `decode` leaves the weights
- * unchanged.
- */
+/** Decodes examples one at a time, and reports the errors of the search. */
 export interface Trainer {
-  /** Decodes an example. The lesson depends only on the example and the weights. */
+  /** Leaves the weights unchanged. The lesson depends only on the example and the weights. */
   decode(example: Example): Lesson;
 }
 
@@ -161,6 +142,5 @@ export interface Trainer {
 export interface Trainers {
   readonly threads: number;
   decode(example: Example): Promise<Lesson>;
-  /** Ends the threads. */
   close(): Promise<void>;
 }

@@ -4,20 +4,16 @@ import { NO_STATE } from '../search/state-records.ts';
 import type { FeatureObserver } from '../scoring/feature-sum.ts';
 import type { Lesson, TrainerOptions } from './trainer.ts';
 
-/**
- * A transition system with weights to learn. Each state knows its parent and the action that led to
- * it.
- */
+/** A transition system with weights to learn. */
 export interface LearnedSystem extends TransitionSystem {
   /**
    * Returns the score that an action adds to a state, and reports the action's features to the
-   * observer, if there is one.
+   * observer.
    */
   observe(state: number, action: number, observer: FeatureObserver | null): number;
   scoreOf(state: number): number;
-  /** Returns the state from which an action led to `state`; NO_STATE for the first state. */
+  /** NO_STATE for the first state. */
   parentOf(state: number): number;
-  /** Returns the action that led to `state` from its parent. */
   actionOf(state: number): number;
 }
 
@@ -25,16 +21,14 @@ const nothing = new Int32Array(0);
 
 /**
  * A beam that subtracts a margin from the score of each action of the reference, the derivation of
- * the treebank's sentence. So the reference comes first only if its score without these margins
- * exceeds all other scores by the sum of the margins. With a margin, learning goes on even when the
- * reference already comes first (compare the large-margin training of Zhang, Blackwood & Clark
- * 2012).
+ * the treebank's sentence. So learning goes on until the reference beats all others by the sum of
+ * the margins (compare the large-margin training of Zhang, Blackwood & Clark 2012).
  */
 export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   readonly #margin: number;
   readonly #candidates: MarginCandidates;
 
-  /** @param margin the margin, in units of the weights */
+  /** @param margin in units of the weights */
   constructor(system: System, margin: number) {
     const candidates = new MarginCandidates(margin);
     super(system, candidates);
@@ -46,7 +40,6 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
    * Runs the search, one step for each action of the reference. If the reference does not come out
    * first, returns the features to reward and to punish (max-violation or early update).
    *
-   * @param first the initial state of the system
    * @param gold the actions of the reference
    */
   learn(
@@ -59,7 +52,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     let goldState = first;
     /**
      * The gold state is the state after the reference's actions so far. `inBeam` is the gold state,
-     * as long as the beam keeps it; otherwise NO_STATE.
+     * or NO_STATE once the beam has dropped it.
      */
     let inBeam = goldState;
     const isEarly = update === 'early';
@@ -82,7 +75,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
       const best = this.kept[0];
       const violation = system.scoreOf(best) - score;
       // Max-violation learns from the step with the largest violation. Early update learns from the
-      // step in which the beam loses the gold state, even if an earlier step had a larger violation
+      // step in which the beam loses the gold state, even if an earlier violation was larger
       // (Collins & Roark 2004).
       if (best !== inBeam && (isEarly || violation >= worst)) {
         worst = violation;
@@ -96,10 +89,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
     return this.#lessonOf(first, gold.slice(0, worstStep + 1), worstState);
   }
 
-  /**
-   * Makes the lesson that rewards the reference's actions and punishes the actions that led to
-   * `predicted`.
-   */
+  /** Rewards the reference's actions, and punishes those that led to `predicted`. */
   #lessonOf(first: number, gold: readonly number[], predicted: number): Lesson {
     const { system } = this;
     const actions: number[] = [];
@@ -126,10 +116,7 @@ export class TrainingBeam<System extends LearnedSystem> extends Beam<System> {
   }
 }
 
-/**
- * Collects the candidates of a step, and subtracts the margin from the score of the reference's
- * candidate.
- */
+/** Subtracts the margin from the score of the reference's candidate. */
 export class MarginCandidates extends Candidates {
   referenceState = NO_STATE;
   referenceAction = 0;

@@ -1,4 +1,4 @@
-/** The largest absolute value of a weight. Changes stop at this value. */
+/** Weights stop changing at this absolute value. */
 const MOST = 32_767;
 
 /** The indices of the changed weights, and their changes. */
@@ -10,10 +10,9 @@ export interface Changed {
 /** Changes the weights of a table temporarily: `takeBack` undoes all changes at once. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // The typed arrays are indexed by weight: `#direction` is the direction of the next change, and
-  // `#total` is the sum of all changes. Two lists of indices make it unnecessary to scan whole
-  // arrays. The first `#size` elements of `#inDirection` are the indices where `#isListed` is 1.
-  // `#changed` has the indices where `#isChanged` is 1.
+  // Indexed by weight: `#direction` is what the next change adds at step 1, and `#total` is the sum
+  // of all changes. `#inDirection` (its first `#size` elements) and `#changed` list the indices in
+  // use, so that no whole array is scanned.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];
@@ -30,7 +29,6 @@ export class WeightChanges {
     this.#isChanged = new Uint8Array(weights.length);
   }
 
-  /** Begins a new change, with a direction of zero. */
   begin(): void {
     for (let i = 0; i < this.#size; i++) {
       this.#direction[this.#inDirection[i]] = 0;
@@ -39,7 +37,6 @@ export class WeightChanges {
     this.#size = 0;
   }
 
-  /** Adds `amount` to the direction at each of the given indices. */
   add(places: readonly number[], amount: number): void {
     for (const place of places) {
       if (this.#isListed[place] === 0) {
@@ -77,11 +74,6 @@ export class WeightChanges {
     }
   }
 
-  /**
-   * Undoes all changes.
-   *
-   * @returns the undone changes
-   */
   takeBack(): Changed {
     this.begin();
     const places = Int32Array.from(this.#changed).sort();

@@ -2,21 +2,17 @@ import { CLASS_COUNT, classOf } from '../model/shape.ts';
 import { FIRST_LEARNED_CLASS, MOST_LEARNED_CLASSES, WordClasses } from '../model/word-classes.ts';
 import { exchange } from './exchange.ts';
 
-/**
- * A form must occur this often to get a learned class. Rarer forms get the class of their spelling.
- */
+/** Rarer forms get the class of their spelling. */
 const LEAST_COUNT = 3;
-/** Only this many forms get a learned class: the most frequent forms. */
+/** Only the most frequent forms get a learned class, at most this many. */
 const MOST_FORMS = 50_000;
 /** The id of the boundary between sentences. */
 const BOUNDARY = 0;
 
 /**
- * Learns word classes from text. First, each rare form (`LEAST_COUNT`, `MOST_FORMS`) in the text is replaced
- * by the class of its spelling.
+ * Learns word classes from text. First, each rare form is replaced by the class of its spelling.
  *
- * @param sentences the forms of each sentence
- * @param classes the number of classes to learn, at most MOST_LEARNED_CLASSES
+ * @param classes at most MOST_LEARNED_CLASSES
  */
 export function learnWordClasses(
   sentences: readonly (readonly string[])[],

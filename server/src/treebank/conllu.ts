@@ -1,58 +1,53 @@
 import type { CcgDerivation } from '../grammar/ccg/derivation.ts';
 import { counted } from '../text/counted.ts';
 
-/**
- * A treebank sentence. The arrays are parallel, with one entry for each syntactic word, in surface
- * order.
- */
+/** A treebank sentence. The arrays have one entry for each syntactic word, in surface order. */
 export interface Sentence {
   readonly id: string;
   readonly forms: readonly string[];
   /** XPOS, or UPOS if universal tags were requested. */
   readonly tags: readonly string[];
-  /** The head of each word, from 1; 0 for the root. */
+  /** From 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
-  /** The sentence's derivation over categories, if there is one. */
   readonly derivation?: CcgDerivation;
-  /** For each word, the lexical category that a bag may give to the word; null for no category. */
+  /** The lexical categories that a bag may give; null for none. */
   readonly categories?: readonly (string | null)[];
 }
 
-/** A sentence with the data for a conversion to another grammar. */
 export interface AnnotatedSentence extends Sentence {
   readonly lemmas: readonly string[];
-  /** The universal tag (UPOS) of each word. */
+  /** UPOS. */
   readonly universalTags: readonly string[];
-  /** The features of each word, as in the treebank (`Number=Sing|Person=3`); `_` for none. */
+  /** As in the treebank (`Number=Sing|Person=3`); `_` for none. */
   readonly features: readonly string[];
-  /** For each word, the arcs to it in the enhanced graph. Arcs from empty nodes are left out. */
+  /** The arcs to each word in the enhanced graph, without arcs from empty nodes. */
   readonly enhanced: readonly (readonly EnhancedArc[])[];
 }
 
 export interface EnhancedArc {
-  /** The head, from 1; 0 for the root. */
+  /** From 1; 0 for the root. */
   readonly head: number;
   readonly label: string;
 }
 
 export interface TreebankProblem {
-  /** The number of the line, from 1. */
+  /** From 1. */
   readonly line: number;
   readonly message: string;
 }
 
 export interface Treebank<Kept extends Sentence = Sentence> {
   readonly sentences: readonly Kept[];
-  /** The broken sentences, which are left out. */
+  /** One for each sentence that was left out because it is broken. */
   readonly problems: readonly TreebankProblem[];
-  /** The number of sentences without words. These sentences are left out. */
+  /** The number of sentences that were left out because they have no words. */
   readonly empty: number;
 }
 
 /** The rows between two empty lines of a file. */
 export interface Block<Kept extends Sentence = Sentence> {
-  /** The numbers of the first and the last line of the block, from 1. */
+  /** The numbers of the first and the last line, from 1. */
   readonly first: number;
   readonly last: number;
   /** The offset up to which the text was read. */
@@ -62,7 +57,6 @@ export interface Block<Kept extends Sentence = Sentence> {
   readonly read: Kept | TreebankProblem;
 }
 
-/** The column of the tags: the language's own tags, or the universal tags (UPOS). */
 export type TagColumn = 'xpos' | 'upos';
 
 const COLUMNS = 10;
@@ -73,17 +67,16 @@ const LINES_AT_ONCE = 2000;
 const columnOf: Readonly<Record<TagColumn, number>> = { upos: 3, xpos: 4 };
 
 /**
- * Reads CoNLL-U (universaldependencies.org/format.html). Skips the rows of multiword tokens and of
- * empty nodes. Leaves out sentences with a broken line, and reports them.
+ * Reads CoNLL-U (universaldependencies.org/format.html). Skips multiword tokens and empty nodes.
+ * Leaves out and reports sentences with a broken line.
  *
- * @param notUtf8 the numbers, from 1, of the lines that could not be decoded; these lines count as
- *   broken
+ * @param notUtf8 the numbers, from 1, of lines that could not be decoded; they count as broken
  */
 export function readConllu(text: string, notUtf8: readonly number[] = []): Treebank {
   return collect(readBlocks(text, { notUtf8 }));
 }
 
-/** Reads CoNLL-U like `readConllu`, and keeps lemmas, features and the enhanced graph. */
+/** Like `readConllu`, but keeps lemmas, features and the enhanced graph. */
 export function readAnnotatedConllu(
   text: string,
   notUtf8: readonly number[] = [],
@@ -109,13 +102,12 @@ export interface BlockOptions {
   readonly notUtf8?: readonly number[];
   readonly tags?: TagColumn;
   /**
-   * The limit on the words of a sentence. Only the first `maxWords + 1` words of a longer sentence
-   * are read, so that the caller sees that the sentence is too long.
+   * Of a longer sentence, only `maxWords + 1` words are read, so that the caller sees that it is
+   * too long.
    */
   readonly maxWords?: number;
-  /** Whether to keep lemmas, universal tags, features and the enhanced graph. */
   readonly annotated?: boolean;
-  /** Whether words without a head (`_`) are accepted. Such a head is read as −1. */
+  /** Whether a word may have no head (`_`), read as −1. */
   readonly openHeads?: boolean;
 }
 
@@ -170,7 +162,6 @@ export function* readBlocks(
   if (reader !== null) yield reader.finish(text.length);
 }
 
-/** Reads a block row by row, and keeps only the data of its sentence. */
 class BlockReader {
   readonly #first: number;
   #id: string;
@@ -181,11 +172,7 @@ class BlockReader {
   readonly #tags: string[] = [];
   readonly #heads: number[] = [];
   readonly #labels: string[] = [];
-  /** The line number of each word. */
   readonly #lines: number[] = [];
-  /**
-   * The lemma, universal tag, features and enhanced arcs of each word; null if they are not kept.
-   */
   readonly #annotations: {
     lemmas: string[];
     universalTags: string[];
@@ -238,11 +225,7 @@ class BlockReader {
     return this.#forms.length > this.#maxWords;
   }
 
-  /**
-   * Reads a row.
-   *
-   * @returns the error of the row; null if there is none
-   */
+  /** Returns the error of the row; null if there is none. */
   #read(row: string): string | null {
     if (row.startsWith('#')) {
       const match = /^#\s*sent_id\s*=\s*(.*)$/.exec(row);
@@ -299,7 +282,7 @@ class BlockReader {
   }
 }
 
-/** Reads arcs such as `4:nsubj|6.1:obj`. Leaves out heads that are empty nodes, such as 6.1. */
+/** Reads arcs such as `4:nsubj|6.1:obj`, without those from empty nodes, such as 6.1. */
 function enhancedArcs(column: string): EnhancedArc[] {
   return [...column.matchAll(/(?:^|\|)(\d+):([^|]*)/g)].map(([, head, label]) => ({
     head: Number(head),

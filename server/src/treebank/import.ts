@@ -23,91 +23,73 @@ import { describeLeftOut, whyNoTree } from './select.ts';
 import { sentenceName } from './sentence-name.ts';
 import { isProjective, isTree } from './tree.ts';
 
-/** The data of a sentence that its bag keeps, in addition to the words. */
+/** What a bag keeps of a sentence, besides the words. */
 export interface ImportOptions {
   readonly tags: TagColumn | 'none';
   readonly arcs: 'none' | 'all';
-  /** Whether the arcs keep their relation labels. */
   readonly labels: boolean;
-  /** Whether words are written as lemmas with their features, if the treebank has lemmas. */
+  /** Whether to write lemmas with features, if the treebank has lemmas. */
   readonly lemmas?: boolean | undefined;
-  /**
-   * Whether words get the categories of their sentence's derivation. Cannot be combined with
-   * universal tags, since the derivation needs XPOS.
-   */
+  /** Whether words get the categories of the derivation. It needs XPOS, not universal tags. */
   readonly grammar?: 'ccg';
 }
 
-/** A treebank to import. */
 export interface ImportSource {
   readonly text: string;
-  /** The name of the file, for the comment at the top of the `.bow` file. */
+  /** For the comment at the top of the `.bow` file. */
   readonly name: string;
-  /** The numbers, from 1, of lines that could not be decoded. */
+  /** From 1. */
   readonly notUtf8?: readonly number[] | undefined;
-  /** The lines to import, from 1, both ends included; by default all. */
+  /** From 1, both ends included; by default all. */
   readonly lines?: { readonly first: number; readonly last: number } | undefined;
 }
 
 export interface Imported {
   /** The `.bow` file. The comment at its top lists omissions. */
   readonly text: string;
-  /** The number of bags, including bags that are commented out. */
+  /** Includes bags that are commented out. */
   readonly bags: number;
-  /**
-   * One line for each bag that is commented out. The line names the categories that the model
-   * lacks.
-   */
+  /** For each bag that is commented out, a line with the categories that the model lacks. */
   readonly refused: readonly string[];
-  /**
-   * A text for the user: the number of bags, and how many sentences are left out for each reason.
-   */
+  /** How many bags there are, and how many sentences are left out for each reason. */
   readonly summary: string;
-  /** The broken sentences, which are left out. */
   readonly problems: readonly TreebankProblem[];
-  /** Omissions and changed spellings in the bags' sentences, each on a line. */
+  /** Omissions and changed spellings in the bags' sentences. */
   readonly remarks: readonly string[];
 }
 
-/** The lexical categories of a model. */
 type Known = Pick<ReadonlySet<string>, 'has'>;
 
-/** The limit on the words of a bag. */
 export const MAX_WORDS = 1000;
 
 /**
- * If a sentence's identifier has more characters, it is not used as the bag's name. It would fill
- * the lists of bags.
+ * An identifier with more characters does not name the bag, since it would fill the lists of bags.
  */
 const MOST_IDENTIFIER = 40;
 
-/**
- * The limit on the words of a tree that is not projective. For longer trees, finding the arcs to
- * leave out takes too long.
- */
+/** In longer trees that are not projective, finding the arcs to leave out takes too long. */
 const MAX_WORDS_CROSSING = 150;
 
-/** At most this many broken lines of the treebank are listed at the top of a `.bow` file. */
+/** The limit on broken lines in the comment at the top of a `.bow` file. */
 const MAX_TOLD = 20;
 
 /**
- * The limit on the steps that find the crossing arcs of one sentence. It is also the limit of the
- * check of a bag.
+ * The limit on the steps that find the crossing arcs of a sentence. The check of a bag has the same
+ * limit.
  */
 const CROSSING_STEPS = 50_000;
 
 /**
- * Makes a bag of every sentence of a CoNLL-U file. The words of a bag are in alphabetical order,
- * and the sentence is the bag's expectation.
+ * Makes a bag of every sentence of a CoNLL-U file. The words are in alphabetical order, and the
+ * sentence is the bag's expectation.
  *
  * - If arcs are kept, a sentence whose arcs form no tree is left out.
- * - If a tree is not projective, its bag lacks some arcs: as few as `findCrossings` finds within
- *   its steps.
- * - With a grammar, if a tree has no derivation, its words have only their tags.
+ * - If a tree is not projective, its bag lacks some arcs: as few as `findCrossings` finds.
+ * - With a grammar, the words of a tree without derivation have only their tags.
  *
  * @param known the lexical categories of the model. A bag with any other category is commented out.
  *   Null to keep every bag
- * @yields after each sentence, and within a long sentence, the offset up to which the text was read
+ * @yields the offset up to which the text was read
  */
 export function* importConllu(
   source: ImportSource,
@@ -133,7 +115,7 @@ export function* importConllu(
 /**
  * Finds the prepositional phrases that are arguments; null if words get no categories.
  *
- * @yields 0 while it reads the text, since no sentence is imported yet
+ * @yields 0, since no sentence is imported yet
  */
 function* derivesFrom(
   { text, notUtf8 = [] }: ImportSource,
@@ -148,28 +130,19 @@ function* derivesFrom(
   return subcategorizedOf(sentences);
 }
 
-/** The data that `BagsOfTrees` needs in addition to the options and the trees. */
 interface BagsOfTreesContext {
   /** The prepositional phrases that are arguments; null if words get no categories. */
   readonly subcategorized?: Subcategorized | null;
-  /**
-   * The lexical categories of the model. A bag that has other categories is commented out. Null to
-   * keep every bag.
-   */
+  /** See `importConllu`. */
   readonly known?: Known | null;
-  /** The file to which the bags are added, if there is one. */
+  /** The file to which the bags are added. */
   readonly into?: Pick<BowFile, 'names' | 'settings'> | null;
 }
 
 /** Makes bags of trees, one after the other, and counts what it leaves out. */
 export class BagsOfTrees {
   readonly #options: ImportOptions;
-  /** The prepositional phrases that are arguments; null if words get no categories. */
   readonly #subcategorized: Subcategorized | null;
-  /**
-   * The lexical categories of the model. A bag that has other categories is commented out. Null to
-   * keep every bag.
-   */
   readonly #known: Known | null;
   readonly #grammar: 'dependency' | 'ccg';
   readonly #bags: string[] = [];
@@ -177,12 +150,12 @@ export class BagsOfTrees {
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
   /**
-   * A cache: whether a tag can be written in a bag. The key is the tag. If the word also has a
-   * category, a colon follows the tag in the key.
+   * Whether a tag can be written in a bag. If the word has a category, too, the key is the tag with
+   * a colon.
    */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
-  /** Keyed by the requested name: the last number that was added to this name, as in `name-2`. */
+  /** Keyed by the requested name: the last number in a name such as `name-2`. */
   readonly #wanted = new Map<string, number>();
   #crossing = 0;
   #multiword = 0;
@@ -205,12 +178,12 @@ export class BagsOfTrees {
     for (const name of into?.names ?? []) if (name !== null) this.#names.add(name);
   }
 
-  /** The text of the bags, without the comment and the settings at the top of a file. */
+  /** Without the comment and the settings at the top of a file. */
   get bags(): string {
     return this.#bags.join('\n');
   }
 
-  /** Leaves out a sentence, and keeps the problem for the comment at the top of the file. */
+  /** Leaves out a sentence. `finish` lists the problem at the top of the file. */
   refuse(problem: TreebankProblem, reason: string): void {
     this.#problems.push(problem);
     this.#leaveOut(reason);
@@ -222,10 +195,7 @@ export class BagsOfTrees {
     emptyNodes,
     arcsOf = null,
   }: Pick<Block<AnnotatedSentence>, 'read' | 'multiwordTokens' | 'emptyNodes'> & {
-    /**
-     * The places, from 0, of the words that keep the arc to their head. Null or left out if all
-     * words keep it.
-     */
+    /** The places, from 0, of the words that keep the arc to their head; null for all words. */
     readonly arcsOf?: ReadonlySet<number> | null;
   }): void {
     if ('message' in read) {
@@ -318,8 +288,8 @@ export class BagsOfTrees {
   }
 
   /**
-   * Returns the lemma and the features of a word. Returns the form instead if lemmas are not
-   * wanted, or if the lemma is missing or cannot be written in a bag.
+   * Returns the lemma and the features of a word, or its form if the lemma is not wanted, is
+   * missing, or cannot be written in a bag.
    */
   #lemma(sentence: AnnotatedSentence, place: number): Pick<BagWord, 'form' | 'features'> {
     const form = toOneLine(sentence.forms[place]);
@@ -331,7 +301,7 @@ export class BagsOfTrees {
     return { form: lemma, features: features === '_' ? '' : features };
   }
 
-  /** Names each category that a word has but the model lacks; null if there is none. */
+  /** Names each category that the model lacks; null if there is none. */
   #refusalOf(words: readonly BagWord[]): string | null {
     const lacking = words.flatMap(({ form, categories = [] }) =>
       categories
@@ -341,10 +311,7 @@ export class BagsOfTrees {
     return lacking.length === 0 ? null : `the model has no category ${lacking.join(', ')}`;
   }
 
-  /**
-   * Returns the lexical categories of a sentence; null if words get no categories, or the sentence
-   * has no derivation.
-   */
+  /** Null if words get no categories, or if the sentence has no derivation. */
   #categories(sentence: AnnotatedSentence): string[] | null {
     if (this.#subcategorized === null) return null;
     const converted = toDerivation(sentence, this.#subcategorized);
@@ -374,7 +341,7 @@ export class BagsOfTrees {
     return null;
   }
 
-  /** Returns the arcs of the bag, from the root down, and the crossing arcs that are left out. */
+  /** Returns the arcs from the root down, and the crossing arcs that are left out. */
   #arcs(
     { heads, labels }: Sentence,
     forms: readonly string[],
@@ -400,7 +367,7 @@ export class BagsOfTrees {
     if (isProjective(heads)) return { arcs, root, crossing: [] };
 
     const given = [...arcs, { head: ROOT, dependent: root }];
-    // Each word is named by its place, so that repeated words are distinct.
+    // Named by their places, so that repeated words are distinct.
     const words = places.map((place) => [[String(place)]]);
     const tokens = forms.map((_, place) => String(place));
     const found = findCrossings(words, given, tokens, { steps: CROSSING_STEPS });
@@ -417,7 +384,6 @@ export class BagsOfTrees {
     };
   }
 
-  /** Makes a name that no other bag has. */
   #name(wanted: string): string {
     const base = toBagName(wanted) || 'sentence';
     let name = base;
@@ -447,7 +413,7 @@ export class BagsOfTrees {
   }
 }
 
-/** Comments out the lines of a text, which ends with a line end. */
+/** The text must end with a line end. */
 function commentedOut(text: string): string {
   return text.replace(/^(?=.)/gm, '# ');
 }

@@ -4,13 +4,12 @@ import type { Sentence } from './conllu.ts';
 
 export type Share = 'none' | 'half' | 'all';
 
-/** Which properties of a treebank sentence are given in its bag (Liu et al. 2015, Table 3). */
+/** Which properties of a sentence are given in its bag (Liu et al. 2015, Table 3). */
 export interface Condition {
   readonly pos: Share;
   readonly dep: Share;
-  /** Whether the given arcs have labels. */
   readonly label: boolean;
-  /** How many words are given a category; left out for bags without a grammar. */
+  /** Left out for bags without a grammar. */
   readonly categories?: Share;
 }
 
@@ -23,9 +22,8 @@ export interface SampledBag {
 const rate: Record<Share, number> = { none: 0, half: 0.5, all: 1 };
 
 /**
- * Makes a bag of a sentence: shuffles the words, and draws which tags, arcs and categories to give.
- * The arc to the root is given only if all arcs are given. A word is given a category only if it
- * has one in the sentence.
+ * Shuffles the words of a sentence, and draws which tags, arcs and categories to give. The arc to
+ * the root is given only if all arcs are given.
  */
 export function sampleBag(sentence: Sentence, condition: Condition, random: Random): SampledBag {
   const places = random.shuffle(sentence.forms.map((_, place) => place));

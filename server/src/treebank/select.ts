@@ -2,12 +2,12 @@ import type { Sentence, Treebank } from './conllu.ts';
 import { isProjective, isTree } from './tree.ts';
 
 /**
- * The limit on the tokens of a sentence for training and evaluation. Longer sentences are rare, and
- * searches for their order are slow.
+ * The limit on the tokens of a sentence. Longer sentences are rare, and searches for their order
+ * are slow.
  */
 export const MAX_TOKENS = 60;
 
-/** Keyed by reason: how many sentences are left out. Only reasons that occur have a key. */
+/** Keyed by reason. Only reasons that occur have a key. */
 export type LeftOut = Readonly<Record<string, number>>;
 
 export interface Selection<Kept extends Sentence = Sentence> {
@@ -43,14 +43,13 @@ export function selectSentences<Kept extends Sentence>(
   return { sentences, leftOut };
 }
 
-/** Returns the reason why heads do not form a tree. */
 export function whyNoTree(heads: readonly number[]): string {
   const roots = heads.filter((head) => head === 0).length;
   if (roots > 1) return 'with several roots';
   return roots === 0 ? 'without a root' : 'with a cycle';
 }
 
-/** Describes the omissions in brackets, to add to a message; empty if there are none. */
+/** In brackets, to add to a message. */
 export function describeLeftOut(leftOut: LeftOut): string {
   const reasons = Object.entries(leftOut).map(([reason, count]) => `${count} ${reason}`);
   return reasons.length === 0 ? '' : ` (left out: ${reasons.join(', ')})`;

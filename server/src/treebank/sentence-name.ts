@@ -1,9 +1,8 @@
-/** A name has at most this many characters. */
 const MOST_CHARACTERS = 30;
 
 /**
- * Names a sentence by its first words, without punctuation. A name contains only whole words. But
- * if the first word is too long, the name is the beginning of this word.
+ * Names a sentence by its first words, without punctuation. Cuts only a first word that is too
+ * long.
  *
  * @param most the limit on the words of the name
  */

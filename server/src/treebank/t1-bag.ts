@@ -2,9 +2,9 @@ import type { Bag, BagArc, BagOrder, BagWord } from '../bag/bag.ts';
 import type { T1Sentence } from './t1.ts';
 
 /**
- * Makes a bag of a T1 sentence (the input of a shared task). The bag has the lemmas with their tags
- * and features, the labelled tree, and the order that the feature `lin` gives. If arcs form a
- * cycle, leaves out one of them. If there are several roots, gives none of them.
+ * Makes a bag of the lemmas, tags, features and labelled tree of a T1 sentence (the input of a
+ * shared task), with the order of its feature `lin`. Leaves out an arc of each cycle. Gives no root
+ * if there are several.
  *
  * @param forms the form of each word; null to let the search choose
  */
@@ -33,7 +33,7 @@ export function t1Bag(sentence: T1Sentence, forms: readonly string[] | null): Ba
   };
 }
 
-/** Breaks every cycle by attaching one of its words to the root. */
+/** Attaches a word of every cycle to the root. */
 function withoutCycles(heads: readonly number[]): readonly number[] {
   const whole = [...heads];
   for (let word = 1; word <= whole.length; word++) {
@@ -47,8 +47,8 @@ function withoutCycles(heads: readonly number[]): readonly number[] {
 }
 
 /**
- * Returns constraints that put each head and its dependents in the order of their numbers in `lin`.
- * The head has the number 0. Dependents without a number may stand anywhere.
+ * Orders each head and its dependents by their numbers in `lin`; the head has the number 0.
+ * Dependents without a number may stand anywhere.
  */
 function linearOrder(heads: readonly number[], lin: T1Sentence['lin']): readonly BagOrder[] {
   const ofHead = new Map<number, [number: number, word: number][]>();
@@ -62,8 +62,7 @@ function linearOrder(heads: readonly number[], lin: T1Sentence['lin']): readonly
   for (const numbered of ofHead.values()) {
     const sorted = numbered.sort(([a], [b]) => a - b);
     for (const [i, [number, word]] of sorted.entries()) {
-      // Equal numbers are a mistake of the input; there is no constraint between words with equal
-      // numbers.
+      // Equal numbers are a mistake of the input and order nothing.
       const next = sorted.find(([other], j) => j > i && other > number);
       if (next !== undefined) order.push({ relation: 'before', words: [word, next[1]] });
     }

@@ -5,18 +5,17 @@ import type { T1Sentence } from './t1.ts';
 /** A realized sentence of the shared tasks' input. */
 export interface T1Output {
   readonly sentence: T1Sentence;
-  /** The forms, in the order of the realized sentence. */
+  /** In the order of the realized sentence. */
   readonly forms: readonly string[];
   /** For each of the `forms`, the place of its word in the input, from 0. */
   readonly places: readonly number[];
 }
 
 /**
- * Formats realized sentences in the order of the input.
+ * Formats a realized sentence.
  *
- * - `text`: one tokenised sentence on each line, as the shared tasks score it.
- * - `json`: one line of JSON for each sentence: its tokenised text, its text as a person writes it,
- *   and its words.
+ * - `text`: the tokenised sentence on a line, as the shared tasks score it.
+ * - `json`: a line of JSON: the tokenised text, the text as a person writes it, and the words.
  * - `conllu`: CoNLL-U with the words in their new order.
  */
 export function formatT1(output: T1Output, format: 'text' | 'json' | 'conllu'): string {
@@ -42,7 +41,7 @@ interface T1Word {
   readonly universalTag: string;
   readonly tag: string;
   readonly features: string;
-  /** The place of the head in the sentence, from 1; 0 for the root. */
+  /** The place of the head, from 1; 0 for the root. */
   readonly head: number;
   readonly label: string;
 }

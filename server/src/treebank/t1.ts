@@ -6,37 +6,32 @@ import { readBlocks, type AnnotatedSentence, type TreebankProblem } from './conl
  * A sentence of the shallow track (T1) of the Surface Realization shared tasks of 2018 to 2020: a
  * tree of lemmas in random order.
  *
- * In a file, it is a block of CoNLL-U rows without comments. The columns are: id, lemma, `_` (in
- * training files the form), UPOS, XPOS, features, head, label, `_`, `_`. Among the features,
- * `lin=±k` orders some dependents of a head (`linOf`). In training files, `original_id=N` is the
- * place of the word.
+ * In a file, it is a block of CoNLL-U rows: id, lemma, `_` (in training files the form), UPOS,
+ * XPOS, features, head, label, `_`, `_`. The feature `lin=±k` orders some dependents of a head
+ * (`linOf`). In training files, `original_id=N` is the place of the word.
  */
 export interface T1Sentence {
   readonly lemmas: readonly string[];
-  /** The forms of a training file; null for input. */
+  /** Null for input, as opposed to training files. */
   readonly forms: readonly string[] | null;
   readonly universalTags: readonly string[];
   /** XPOS. */
   readonly tags: readonly string[];
   /** The features of the treebank; `_` for none. */
   readonly features: readonly string[];
-  /**
-   * The order numbers of the words, from the feature `lin` (`linOf`); null for a word without a
-   * number.
-   */
+  /** The values of the feature `lin` (`linOf`); null for none. */
   readonly lin: readonly (number | null)[];
-  /** The head of each word, as the number of its row, from 1; 0 for the root. */
+  /** The number of the head's row, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
-  /** The places of the words in the sentence, from 1, in training files; null for input. */
+  /** From 1; null for input. */
   readonly places: readonly number[] | null;
 }
 
 export interface T1File {
   readonly sentences: readonly T1Sentence[];
-  /** All sentences of the file in order; null for a broken sentence. */
+  /** All sentences in order; null for a broken sentence. */
   readonly all: readonly (T1Sentence | null)[];
-  /** The broken sentences, which `sentences` leaves out. */
   readonly problems: readonly TreebankProblem[];
 }
 
@@ -44,14 +39,12 @@ export interface T1File {
 const ORDERED: ReadonlySet<string> = new Set(['punct', 'fixed', 'flat', 'compound', 'conj']);
 
 /**
- * Returns the numbers that order dependents in the input of the shared tasks of 2019 and 2020. Only
- * dependents with the labels `punct`, `fixed`, `flat`, `compound` and `conj`, with all subtypes,
- * have a number. The numbers count from the head outwards: 1, 2, … after the head, and -1, -2, …
- * before it. But a `conj` has no number if it is the only dependent with one of these labels on its
- * side of the head.
+ * Returns the numbers that order dependents with the labels in `ORDERED` in the input of the shared
+ * tasks of 2019 and 2020. The numbers count from the head outwards: 1, 2, … after the head, and -1,
+ * -2, … before it. A `conj` has no number if it is the only such dependent on its side of the head.
+ * Null for words without a number.
  *
  * @param heads the heads of the words in surface order
- * @returns the number of each word; null for a word without a number
  */
 export function linOf(
   heads: readonly number[],
@@ -73,16 +66,12 @@ export function linOf(
 }
 
 export interface T1Options {
-  /** Whether to write the feature `lin`. */
   readonly lin: boolean;
   /** Whether to write the forms and the places of the words, for training. */
   readonly training: boolean;
 }
 
-/**
- * Writes a sentence of a treebank in the format T1, with its words in random order. The tree need
- * not be projective.
- */
+/** Writes a sentence with its words in random order. The tree need not be projective. */
 export function writeT1(
   sentence: AnnotatedSentence,
   { lin, training }: T1Options,
@@ -106,10 +95,7 @@ export function writeT1(
   return `${rows.join('')}\n`;
 }
 
-/**
- * Adds `lin` and `original_id` to features. Sorts the features by name, except that `original_id`
- * comes last.
- */
+/** Sorts the features by name, except that `original_id` comes last. */
 function withOrder(features: string, lin: number | null, place: number | null): string {
   const all = [...featuresIn(features)];
   if (lin !== null) all.push(`lin=${lin > 0 ? '+' : ''}${lin}`);
@@ -118,12 +104,7 @@ function withOrder(features: string, lin: number | null, place: number | null): 
   return withPlace.join('|') || NO_FEATURES;
 }
 
-/**
- * Reads sentences in the format T1.
- *
- * @param notUtf8 the numbers, from 1, of the lines that are not UTF-8. A sentence with such a line
- *   is broken
- */
+/** @param notUtf8 the numbers, from 1, of lines that are not UTF-8; their sentences are broken */
 export function readT1(text: string, notUtf8: readonly number[] = []): T1File {
   const all: (T1Sentence | null)[] = [];
   const problems: TreebankProblem[] = [];
@@ -138,10 +119,7 @@ export function readT1(text: string, notUtf8: readonly number[] = []): T1File {
   return { all, sentences: all.filter((one) => one !== null), problems };
 }
 
-/**
- * Makes a T1 sentence of its rows. In T1, the column FORM contains the lemma, and the column LEMMA
- * the form or `_`.
- */
+/** In T1, the column FORM contains the lemma, and the column LEMMA the form or `_`. */
 function sentenceOf(read: AnnotatedSentence): T1Sentence {
   const { forms: lemmas, lemmas: forms, universalTags, tags, heads, labels } = read;
   const parts = read.features.map(featuresIn);

@@ -1,9 +1,9 @@
 /* Words are numbered from 1 in surface order, as in CoNLL-U. The head of the root is 0. */
 
-/** Whether the heads form one tree: exactly one root, and no cycle. */
+/** Whether there is exactly one root, and no cycle. */
 export function isTree(heads: readonly number[]): boolean {
   if (heads.filter((head) => head === 0).length !== 1) return false;
-  // The state of a word: 0 not seen, 1 on the current path, 2 known to reach the root.
+  // Indexed by word: 0 not seen, 1 on the current path, 2 known to reach the root.
   const seen = new Uint8Array(heads.length + 1);
   seen[0] = 2;
   for (let i = 1; i <= heads.length; i++) {
@@ -32,10 +32,8 @@ export function isProjective(heads: readonly number[]): boolean {
 }
 
 /**
- * Makes a tree projective (Nivre & Nilsson 2005). While arcs cross, takes the shortest arc that
- * crosses another arc, and attaches the arc's dependent to the head of the arc's head.
- *
- * @returns the heads of a projective tree; the given heads if they are projective
+ * Makes a tree projective (Nivre & Nilsson 2005). While arcs cross, attaches the dependent of the
+ * shortest crossing arc to the head's head.
  */
 export function projectivized(heads: readonly number[]): readonly number[] {
   if (isProjective(heads)) return heads;

@@ -1,8 +1,7 @@
-/** Hashes for features: integers in, 32 well-mixed bits out. */
 
 /**
- * Mixes a value into a running hash. The function is bijective in each argument, so no information
- * is lost.
+ * Mixes a value into a running hash. The mix is bijective in each argument, so no information is
+ * lost.
  */
 export function mix(hash: number, value: number): number {
   const h = Math.imul(hash ^ value, 0x85ebca6b);

@@ -1,8 +1,8 @@
 /**
- * Returns the index of the first element that is at least `value`. If there is none, returns the
- * number of elements.
+ * Returns the index of the first element that is at least `value`, or the number of elements if
+ * there is none.
  *
- * @param elements the elements to search, in ascending order
+ * @param elements in ascending order
  */
 export function lowerBound(elements: Int32Array | Uint32Array, value: number): number {
   let low = 0;

@@ -1,6 +1,6 @@
 /**
- * Returns a function that makes a value at its first call and then keeps it. If making the value
- * throws, the next call tries again.
+ * Returns a function that makes a value at its first call and keeps it. If `make` throws, the next
+ * call tries again.
  */
 export function once<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;

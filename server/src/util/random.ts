@@ -1,7 +1,4 @@
-/**
- * A seeded generator of random numbers (mulberry32). The same seed gives the same numbers on every
- * machine.
- */
+/** Random numbers by mulberry32. The same seed gives the same numbers on every machine. */
 export class Random {
   #state: number;
 
@@ -9,7 +6,7 @@ export class Random {
     this.#state = seed | 0;
   }
 
-  /** Returns a random number, uniformly distributed: 0 or more, and less than 1. */
+  /** Uniformly distributed: 0 or more, and less than 1. */
   next(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0;
     let t = this.#state;
@@ -18,7 +15,7 @@ export class Random {
     return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
   }
 
-  /** Returns a random whole number: 0 or more, and less than `limit`. */
+  /** A whole number: 0 or more, and less than `limit`. */
   below(limit: number): number {
     return Math.floor(this.next() * limit);
   }

@@ -3,10 +3,9 @@ export interface Stop {
   readonly requested: boolean;
 }
 
-/** A stop that is never requested. */
 export const NEVER: Stop = { requested: false };
 
-/** Returns a stop that is requested after this many milliseconds, or never if the number is 0. */
+/** 0 ms means never. */
 export function stopAfter(ms: number): Stop {
   if (ms === 0) return NEVER;
   const deadline = performance.now() + ms;

@@ -1,6 +1,5 @@
 /**
- * Lists the places of a word and of all its descendants, in ascending order. A place is a position
- * in the sentence, from 1.
+ * Lists the places of a word and of all its descendants, in ascending order. Places count from 1.
  *
  * @param heads the place of each word's head; 0 for the root
  */

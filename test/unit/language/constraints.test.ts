@@ -193,6 +193,7 @@ describe('a statement with an error of form', () => {
     ['a -> b⟦/NN⟧', ['suffix-on-reference', '`words:`']],
     ['a -> b⟦?⟧', ['suffix-on-reference', '`words:`']],
     ['a -> ⟦1/2⟧', ['suffix-on-reference', 'in quotes']],
+    ['a -> b ⟦and⟧ c', ['unknown-word', 'no `and`']],
     ['a -> b ⟦;⟧', ['unknown-word', 'no comma or semicolon at its end']],
     ['a -> b ⟦,⟧\na -> c', ['unknown-word', 'no comma or semicolon at its end']],
     ['root ⟦-nsubj->⟧ b', ['root-label', '`->`']],
@@ -1167,6 +1168,29 @@ describe('an expectation', () => {
     assert.deepEqual(
       fixes.map(({ title }) => title),
       ['Add `big`, `loudly` to `words:`'],
+    );
+  });
+
+  it('has the apostrophe that a word of the bag lacks', () => {
+    for (const [words, line, meant] of [
+      ['that s my chair .', "that's my chair.", "'s"],
+      ['you ll see .', "you'll see.", "'ll"],
+      ['Marys dog barks .', "Mary's dog barks.", "Mary's"],
+    ]) {
+      const [{ message, fixes = [] }] = problemsIn(bagWith(words, '', `  expect: ${line}`));
+      assert.match(message, new RegExp(`^\`words:\` has .*: did you mean \`${meant}\`\\?`));
+      assert.equal(fixes[0].title, `Write \`${meant}\` in \`words:\``);
+      const after = applyFix(bagWith(words, '', `  expect: ${line}`), fixes[0]);
+      assert.deepEqual(problemsIn(after, { knowledge: null }), []);
+    }
+  });
+
+  it('may have a comment behind it even if the bag has other comments', () => {
+    const source = '# a\nbag {\n  # my test\n  words: a b # x\n  expect: a b # best\n}\n';
+    const fixes = problemsIn(source).flatMap(({ fixes = [] }) => fixes);
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Delete the comment'],
     );
   });
 

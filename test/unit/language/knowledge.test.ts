@@ -131,6 +131,30 @@ describe('what the model knows', () => {
       [['unknown-label', 'Did you mean `nsubj`?']],
     ],
     [
+      'a label between too many dashes',
+      'led team',
+      'led -⟦-nsubj-⟧-> team',
+      [['unknown-label', 'Did you mean `nsubj`?']],
+    ],
+    [
+      'a label of CoNLL-2008',
+      'led team',
+      'led -⟦SBJ⟧-> team',
+      [['unknown-label', 'In Universal Dependencies it is `nsubj`.']],
+    ],
+    [
+      'an enhanced label',
+      'led team',
+      'led -⟦nmod:of⟧-> team',
+      [['unknown-label', 'In Universal Dependencies it is `nmod`.']],
+    ],
+    [
+      'a label of two letters, which resembles others by chance',
+      'led team',
+      'led -⟦OB⟧-> team',
+      [['unknown-label', 'Choose another, or leave it open']],
+    ],
+    [
       'an unseen tag pair, given',
       'x/DT y/NN',
       'x -> ⟦y⟧',

@@ -84,6 +84,15 @@ describe('what stands without spaces', () => {
     ['a team led; expect: a team led', 'a team led expect: a team led'],
     ['a team led;\n  expect: a team led;', 'a team led ;\n  expect: a team led;'],
     ['“I led,” he said', '“ I led , ” he said'],
+    ['thats a team', "that 's a team"],
+    ['im a team', "I 'm a team"],
+    ['they dont led', "they do n't led"],
+    ['I cannot led', 'I can not led'],
+    ['2 teams,3 dogs', '2 teams , 3 dogs'],
+    ['he left.She led', 'he left . She led'],
+    ['a, team, led\n  expect: a team led', 'a team led\n  expect: a team led'],
+    ['a, team led\n  expect: a, team led', 'a , team led\n  expect: a, team led'],
+    ['dont led\n  expect: dont led', 'do nt led\n  expect: dont led'],
   ]) {
     it(`is hinted at, with a fix: ${line}`, () => {
       const [{ fixes = [] }] = hintsIn(line);
@@ -367,6 +376,19 @@ describe('what stands without spaces', () => {
   it('is a group in braces, too', () => {
     const source = bagWith('he led {a|the} team');
     assert.equal(fixed(source, 'Write `( a | the )`', options), bagWith('he led ( a | the ) team'));
+  });
+
+  it('is the header of expectations if the words behind it are those before it', () => {
+    for (const header of ['expect', 'expects', 'Expected', 'exepct']) {
+      const source = bagWith(`a team led\n  ${header} led a team`);
+      const codes = problemsIn(source, options).map(({ code }) => code);
+      assert.deepEqual(codes, ['perhaps-section'], header);
+      assert.equal(
+        fixed(source, 'Change to `expect:`', options),
+        bagWith('a team led\n  expect: led a team'),
+      );
+    }
+    assert.deepEqual(problemsIn(bagWith('a team expects led'), options), []);
   });
 
   it('is an optional word if a question mark is before it', () => {

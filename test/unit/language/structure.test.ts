@@ -704,6 +704,14 @@ describe('sections', () => {
       [['unknown-section', 'Put it in quotes if it is a word.']],
     ],
     [
+      'a misspelt header without its colon',
+      'bag {\n words: a b\n ⟦Deps⟧ a -> b\n ⟦orders⟧ a < b\n}',
+      [
+        ['unknown-section', 'write `deps:`'],
+        ['unknown-section', 'write `order:`'],
+      ],
+    ],
+    [
       'another name of a section',
       'bag {\n words: a b\n ⟦dependencies:⟧ a -> b\n}',
       [['unknown-section', 'Did you mean `deps:`?']],

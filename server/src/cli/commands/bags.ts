@@ -32,7 +32,6 @@ type RealizeOptions = RealizeCommandOptions & RealizeT1Options & { readonly t1: 
 /** Options of `bowline realize` that are refused with `--t1`. */
 const ofBagsOnly = ['bag', 'k', 'timeLimit', 'maxWords', 'verbose', 'parser'];
 
-/** Declares `bowline realize` and its options. */
 export function declareRealize(program: Command): void {
   program
     .command('realize')
@@ -69,7 +68,6 @@ export function declareRealize(program: Command): void {
     );
 }
 
-/** Declares `bowline check` and its options. */
 export function declareCheck(program: Command): void {
   program
     .command('check')
@@ -86,7 +84,6 @@ export function declareCheck(program: Command): void {
     .action(run((files: string[], options: CheckCommandOptions) => checkCommand(files, options)));
 }
 
-/** Declares `bowline format` and its options. */
 export function declareFormat(program: Command): void {
   program
     .command('format')
@@ -101,7 +98,6 @@ export function declareFormat(program: Command): void {
     .action(run((files: string[], options: FormatCommandOptions) => formatCommand(files, options)));
 }
 
-/** Declares `bowline explain` and its options. */
 export function declareExplain(program: Command): void {
   program
     .command('explain')
@@ -128,7 +124,6 @@ export function declareExplain(program: Command): void {
     );
 }
 
-/** Declares `bowline coverage` and its options. */
 export function declareCoverage(program: Command): void {
   program
     .command('coverage')
@@ -162,7 +157,6 @@ export function declareCoverage(program: Command): void {
     );
 }
 
-/** Declares `bowline test` and its options. */
 export function declareTest(program: Command): void {
   program
     .command('test')

@@ -9,7 +9,6 @@ import {
 import { examples, strict } from '../options.ts';
 import { run } from '../run.ts';
 
-/** Declares the commands of `bowline ccg` and their options. */
 export function declareCcg(program: Command): void {
   const ccg = program
     .command('ccg')

@@ -28,7 +28,6 @@ function part(text: string): Part {
   return found;
 }
 
-/** Declares the commands of `bowline lm` and their options. */
 export function declareLm(program: Command): void {
   const lm = program
     .command('lm')

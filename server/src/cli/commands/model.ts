@@ -3,7 +3,6 @@ import { modelCommand, modelFormats } from '../model.ts';
 import { examples } from '../options.ts';
 import { run } from '../run.ts';
 
-/** Declares `bowline model` and its options. */
 export function declareModel(program: Command): void {
   program
     .command('model')

@@ -4,7 +4,6 @@ import { examples, parser, whole } from '../options.ts';
 import { parseCommand, type ParseCommandOptions } from '../parse.ts';
 import { run } from '../run.ts';
 
-/** Declares `bowline parse` and its options. */
 export function declareParse(program: Command): void {
   program
     .command('parse')

@@ -43,7 +43,6 @@ function searchNames(text: string): readonly TrainedSearch[] {
   return names;
 }
 
-/** Extends a list of templates by the templates that match a pattern. */
 function templates(pattern: string, before: readonly string[]): readonly string[] {
   const names = matchTemplates(pattern);
   if (names.length === 0) {
@@ -52,7 +51,7 @@ function templates(pattern: string, before: readonly string[]): readonly string[
   return [...before, ...names];
 }
 
-/** The default for the number of heads that a parser considers for each word. */
+/** By default, a parser considers this many heads for each word. */
 const HEADS = 10;
 
 interface Kind {
@@ -60,7 +59,6 @@ interface Kind {
   readonly parser: boolean;
 }
 
-/** Declares `bowline train` and its options. */
 export function declareTrain(program: Command): void {
   program
     .command('train')

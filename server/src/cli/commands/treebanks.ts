@@ -24,7 +24,6 @@ import { t1Command, type T1CommandOptions } from '../t1.ts';
 
 const shares = ['none', 'half', 'all'];
 
-/** Declares `bowline import` and its options. */
 export function declareImport(program: Command): void {
   program
     .command('import')
@@ -54,7 +53,6 @@ export function declareImport(program: Command): void {
     );
 }
 
-/** Declares `bowline t1` and its options. */
 export function declareT1(program: Command): void {
   program
     .command('t1')
@@ -88,7 +86,6 @@ const ofFormsOnly = [
   ...['maxWords', 'lowerCase', 'outputs', 'parser'],
 ];
 
-/** Declares `bowline evaluate` and its options. */
 export function declareEvaluate(program: Command): void {
   program
     .command('evaluate')

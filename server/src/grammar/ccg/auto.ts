@@ -6,22 +6,18 @@ import { combinationOf } from './rules.ts';
 export interface AutoSentence {
   readonly id: string;
   readonly words: readonly string[];
-  /** The tag of each word. */
   readonly tags: readonly string[];
-  /**
-   * The derivation. If the file has no modes (see `Leaf`), as in CCGbank, the `modes` of each leaf
-   * are empty.
-   */
+  /** The `modes` of each leaf (see `Leaf`) are empty if the file has none, as in CCGbank. */
   readonly derivation: CcgDerivation;
 }
 
 export interface AutoProblem {
-  /** The number of the line, from 1. */
+  /** From 1. */
   readonly line: number;
   readonly message: string;
 }
 
-/** The limit on the words of a bag, and so of a derivation. */
+/** A bag has the same limit. */
 const MOST_WORDS = 1000;
 const MOST_DEPTH = MOST_WORDS;
 
@@ -29,8 +25,7 @@ const MOST_DEPTH = MOST_WORDS;
  * Reads AUTO: a line with the sentence's `ID=`, then a line with its derivation. Ignores CCGbank's
  * features `[nb]` and `[num]`. Leaves out and reports sentences that cannot be read.
  *
- * @param notUtf8 the numbers, from 1, of the lines that are not UTF-8. Each is reported and not
- *   read
+ * @param notUtf8 the numbers, from 1, of lines that are not UTF-8
  */
 export function readAuto(
   text: string,
@@ -74,7 +69,6 @@ export function readAuto(
 
 class Unreadable extends Error {}
 
-/** A node with the children that were read so far; `arity` is the number of all its children. */
 interface Open {
   readonly category: Category;
   readonly children: CcgDerivation[];
@@ -91,7 +85,7 @@ class AutoReader {
     this.#text = text;
   }
 
-  /** Reads the line, without recursion, since derivations may be deep. */
+  /** Does not recurse, since derivations may be deep. */
   read(): Omit<AutoSentence, 'id'> {
     const open: Open[] = [];
     for (;;) {
@@ -142,7 +136,6 @@ class AutoReader {
     return of === undefined ? category : half(category);
   }
 
-  /** Moves past a match of `pattern` at the current place; null if there is no match. */
   #take(pattern: RegExp): RegExpExecArray | null {
     pattern.lastIndex = this.#at;
     const match = pattern.exec(this.#text);
@@ -163,10 +156,9 @@ function close({ category, children }: Open): CcgDerivation {
     : { kind: 'binary', category, left, right };
 }
 
-/** A node that is still to be written, or a piece of text to write as it is. */
 type Pending = CcgDerivation | string;
 
-/** Writes a sentence as two lines of AUTO, each with a line end. */
+/** Writes two lines, each with a line end. */
 export function writeAuto({ id, words, tags, derivation }: AutoSentence): string {
   const written: string[] = [];
   const open: Pending[] = [derivation];
@@ -193,15 +185,14 @@ export function writeAuto({ id, words, tags, derivation }: AutoSentence): string
   return `ID=${encode(id, /\s/g)} PARSER=GOLD NUMPARSE=1\n${written.join('').trimEnd()}\n`;
 }
 
-/** Writes a category as CCGbank does: without brackets around the category before [conj]. */
+/** As in CCGbank, there are no brackets around the category before [conj]. */
 function textOf(category: Category): string {
   return category.kind === 'half' ? `${category.of.text}[conj]` : category.text;
 }
 
 /**
- * Guesses from the categories which child contains the head, and returns the index of this child.
- * If the functor is a modifier or a determiner, the head is in the argument. Otherwise the head is
- * in the functor.
+ * Guesses which child contains the head: the argument if the functor is a modifier or a determiner,
+ * otherwise the functor.
  */
 function headChild(node: Exclude<CcgDerivation, Leaf>): 0 | 1 {
   if (node.kind === 'unary') return 0;
@@ -222,8 +213,8 @@ const bracketCodes: Readonly<Record<string, string>> = {
 const brackets = new Map(Object.entries(bracketCodes).map(([bracket, code]) => [code, bracket]));
 
 /**
- * Writes a word with CCGbank's codes for brackets. White space is written as `\uXXXX`. If the word
- * contains text that looks like such a code, its hyphens are written as `\uXXXX`, too.
+ * Writes brackets in CCGbank's codes, and white space as `\uXXXX`. If the word itself looks like a
+ * code, its hyphens become `\uXXXX`, too.
  */
 function writeWord(word: string): string {
   const code = (text: string): string => text.replace(/[(){}]/g, (one) => bracketCodes[one]);
@@ -236,8 +227,7 @@ function readWord(text: string): string {
 }
 
 /**
- * Writes the given characters as `\uXXXX`. If the text itself contains `\uXXXX`, its backslash is
- * escaped as well.
+ * Writes the given characters as `\uXXXX`. A backslash before `uXXXX` in the text is escaped, too.
  */
 function encode(text: string, characters: RegExp): string {
   return text
@@ -252,8 +242,8 @@ function decode(text: string): string {
 }
 
 /**
- * Writes a category with the mode after each argument, where CCGbank writes its indices:
- * `(S[dcl]\NP_g)/NP_g`. A mode is a letter (see `Leaf`).
+ * Writes the mode (see `Leaf`) of each argument after it, where CCGbank has indices:
+ * `(S[dcl]\NP_g)/NP_g`.
  */
 function writeModes(category: Category, modes: string): string {
   if (category.kind !== 'functor' || modes === '') return category.text;
@@ -263,9 +253,7 @@ function writeModes(category: Category, modes: string): string {
   return `${left}${slash}${bracketed(argument)}_${modes[0]}`;
 }
 
-/**
- * Reads the modes from a text that `writeModes` wrote. For any other text, returns an empty text.
- */
+/** Returns an empty text if `writeModes` did not write the text. */
 function readModes(category: Category, text: string): string {
   let modes = '';
   let at = category;

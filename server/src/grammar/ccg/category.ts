@@ -4,7 +4,7 @@ import { printable, shortened } from '../../text/printable.ts';
 /**
  * Categories of combinatory categorial grammar, in CCGbank's notation (Hockenmaier & Steedman
  * 2007):
- * - an atom, which may have a feature: `NP`, `S[dcl]`;
+ * - an atom, perhaps with a feature: `NP`, `S[dcl]`;
  * - `X/Y`, which takes a Y to its right and makes an X;
  * - `X\Y`, which takes a Y to its left and makes an X;
  * - `X[conj]`, which a conjunction and an X make.
@@ -15,7 +15,7 @@ export interface Atom {
   readonly kind: 'atom';
   readonly name: string;
   readonly feature: string | null;
-  /** The category as it is written. Equal categories have equal texts. */
+  /** Equal categories have equal texts. */
   readonly text: string;
 }
 
@@ -27,7 +27,7 @@ export interface Functor {
   readonly text: string;
 }
 
-/** The second half of a coordination: a conjunction and a conjunct, for example *and dogs*. */
+/** A conjunction and a conjunct, such as *and dogs*. */
 export interface Half {
   readonly kind: 'half';
   readonly of: Category;
@@ -36,14 +36,10 @@ export interface Half {
 
 export type Slash = '/' | '\\';
 
-/** The atoms for words other than punctuation. */
 export const wordAtoms: readonly string[] = ['S', 'N', 'NP', 'PP', 'PR', 'conj'];
-/**
- * The atoms for punctuation: commas, full stops, other marks, opening and closing brackets, and
- * opening and closing quotes.
- */
+/** Commas, full stops, other marks, opening and closing brackets, opening and closing quotes. */
 export const punctuationAtoms: readonly string[] = [',', '.', ':', 'LRB', 'RRB', 'LQU', 'RQU'];
-/** Keyed by atom: the features that it may have. */
+/** Keyed by atom. */
 export const features: ReadonlyMap<string, readonly string[]> = new Map([
   ['S', 'dcl b to ng pt pss adj q wq qem em inv intj for'.split(' ')],
   ['NP', ['thr', 'expl']],
@@ -75,25 +71,19 @@ export function half(of: Category): Half {
   return { kind: 'half', of, text: `${bracketed(of)}[conj]` };
 }
 
-/** Writes a category as part of a larger category: puts a functor in brackets. */
 export function bracketed(category: Category): string {
   return category.kind === 'functor' ? `(${category.text})` : category.text;
 }
 
-/** An error in the text of a category. */
 export interface CategoryProblem {
-  /** The range of the error in the text, end exclusive. */
+  /** End exclusive. */
   readonly start: number;
   readonly end: number;
   readonly message: string;
-  /** True if the error is mended by removing the text in this range. */
   readonly isNeedless?: boolean;
 }
 
-/**
- * Reads a category; slashes associate to the left. Never throws: returns an error with its place in
- * the text.
- */
+/** Reads a category without throwing errors. Slashes associate to the left. */
 export function readCategory(text: string): Category | CategoryProblem {
   try {
     return new Reader(text).read();
@@ -217,12 +207,11 @@ class Reader {
   }
 }
 
-/** Quotes a part of a wrong category for a message. */
 function quoted(text: string): string {
   return `"${printable(shortened(text, LONGEST_QUOTATION))}"`;
 }
 
-/** Whether two categories are equal, except for features that only one category specifies. */
+/** Whether two categories are equal, except for features that only one of them has. */
 export function matches(a: Category, b: Category): boolean {
   if (a.kind === 'atom') {
     if (b.kind !== 'atom' || a.name !== b.name) return false;
@@ -233,24 +222,20 @@ export function matches(a: Category, b: Category): boolean {
   return matches(a.result, b.result) && matches(a.argument, b.argument);
 }
 
-/** Removes the features of a category; papers write the result as |X|. */
+/** Removes the features; papers write the result as |X|. */
 export function plain(category: Category): Category {
   if (category.kind === 'atom') return atom(category.name);
   if (category.kind === 'half') return half(plain(category.of));
   return functor(plain(category.result), category.slash, plain(category.argument));
 }
 
-/** The category that remains once all arguments are taken. */
 export function targetOf(category: Category): Atom | Half {
   let target = category;
   while (target.kind === 'functor') target = target.result;
   return target;
 }
 
-/**
- * Returns the arguments of a category. The first element is the argument that the category takes
- * first.
- */
+/** The argument that the category takes first comes first. */
 export function argumentsOf(category: Category): { slash: Slash; argument: Category }[] {
   const taken: { slash: Slash; argument: Category }[] = [];
   for (let at = category; at.kind === 'functor'; at = at.result) {
@@ -259,14 +244,14 @@ export function argumentsOf(category: Category): { slash: Slash; argument: Categ
   return taken;
 }
 
-/** Whether a category takes some category and results in the same category: X/X or X\X. */
+/** Whether a category is X/X or X\X. */
 export function isModifier(category: Category): boolean {
   return category.kind === 'functor' && category.result.text === category.argument.text;
 }
 
 /**
- * Finds the known category that an author most likely meant by an unknown one: a similar category
- * or, if there is none, the category with the nearest spelling.
+ * Finds the known category that an author most likely meant: a similar one or else the one with the
+ * nearest spelling.
  *
  * @param known texts of categories; preferred categories come first
  * @returns null if no category is near
@@ -276,9 +261,8 @@ export function nearestCategory(category: Category, known: ReadonlySet<string>):
 }
 
 /**
- * Finds a known category that differs from `category` only in features, if possible without a
- * conflict between two features. If there is none, finds a known category that differs only in the
- * directions of slashes. Of several such categories, returns the first.
+ * Finds the first known category that differs only in features, if possible without contradicting
+ * `category`. If there is none, finds one that differs only in the directions of slashes.
  */
 export function similarCategory(category: Category, known: Iterable<string>): string | null {
   const read = [...known].map(parseCategory);

@@ -1,6 +1,6 @@
 /**
- * Categories as the checker reads them. The checker shares no code with the grammar, to avoid
- * repeating the grammar's errors.
+ * Categories as the checker reads them. The checker shares no code with the grammar, so that it
+ * does not repeat the grammar's errors.
  */
 export type Checked =
   | { readonly kind: 'atom'; readonly name: string; readonly feature: string | null }
@@ -20,10 +20,7 @@ const featuresOf: Readonly<Record<string, readonly string[] | undefined>> = {
   NP: ['thr', 'expl'],
 };
 
-/**
- * The limit on the characters of a category, since reading a deeply nested category would exhaust
- * the stack.
- */
+/** The limit on the characters of a category. Deeply nested brackets would exhaust the stack. */
 const MOST_CHARACTERS = 1000;
 
 /** Reads a category; `null` if the text is not a category. */
@@ -53,7 +50,6 @@ export function readChecked(text: string): Checked | null {
     }
     if (category === null || tokens[at] !== '[conj]') return category;
     at++;
-    // `X[conj][conj]` is not a category.
     return category.kind === 'half' ? null : { kind: 'half', of: category };
   }
 
@@ -70,7 +66,7 @@ export function readChecked(text: string): Checked | null {
   return at === tokens.length ? category : null;
 }
 
-/** Writes a category. Equal categories have equal texts. */
+/** Equal categories have equal texts. */
 export function spell(category: Checked): string {
   if (category.kind === 'half') return `${spellPart(category.of)}[conj]`;
   if (category.kind === 'functor') {
@@ -88,8 +84,8 @@ export function isPunctuation(category: Checked): boolean {
 }
 
 /**
- * Unifies two categories: the result has the features of both. An atom with a feature matches the
- * same atom without one. Returns `null` if the categories do not match.
+ * Unifies two categories: an atom without a feature gets the feature of the other category's atom.
+ * Returns `null` if the categories do not match.
  */
 export function unify(a: Checked, b: Checked): Checked | null {
   if (a.kind === 'atom') {
@@ -107,11 +103,11 @@ export function unify(a: Checked, b: Checked): Checked | null {
 }
 
 /**
- * Returns X, the result of a functor X|Y (X/Y or X\Y), after Y was unified with another category
- * and gained features. X gains the same features in two cases. X may equal Y except for features,
- * as in `(S\NP)/(S\NP)`. Or X is the result of Y after Y takes some arguments, as in `S/(S\NP)`.
+ * Copies to X, the result of a functor X|Y (X/Y or X\Y), the features that Y gained. There are two
+ * cases. Y has the shape of X, as in `(S\NP)/(S\NP)`. Or Y takes arguments and then has the shape
+ * of X, as in `S/(S\NP)`.
  *
- * @param met the result of the unification
+ * @param met Y with the gained features
  */
 export function passOn(x: Checked, y: Checked, met: Checked): Checked {
   const filled = fill(x, y, met);
@@ -120,10 +116,9 @@ export function passOn(x: Checked, y: Checked, met: Checked): Checked {
 }
 
 /**
- * Does the reverse of `passOn`: gives Y the features that X gained by unification with another
- * category.
+ * The reverse of `passOn`: copies to Y the features that X gained.
  *
- * @param met the result of that unification
+ * @param met X with the gained features
  */
 export function passBack(y: Checked, x: Checked, met: Checked): Checked {
   const filled = fill(y, x, met);
@@ -132,8 +127,10 @@ export function passBack(y: Checked, x: Checked, met: Checked): Checked {
 }
 
 /**
- * Gives X the features that Y gained. A place gains a feature only if neither X nor Y had one
- * there. `null` if the shapes of X and Y differ.
+ * Returns X with the features of `met` at those atoms that have no feature in X and none in Y.
+ * `null` if X and Y have different shapes.
+ *
+ * @param met Y with the gained features
  */
 function fill(x: Checked, y: Checked, met: Checked): Checked | null {
   if (x.kind === 'atom') {

@@ -2,8 +2,8 @@ import type { Checked } from './checked-category.ts';
 import { isPunctuation, passBack, passOn, readChecked, spell, unify } from './checked-category.ts';
 
 /**
- * A node of a derivation as plain data. A leaf has a word and no children. Any other node has no
- * word and one or two children.
+ * A node of a derivation as plain data. Only a leaf has a word; any other node has one or two
+ * children.
  */
 export interface CheckedNode {
   readonly category: string;
@@ -15,12 +15,10 @@ export interface Refusal {
   readonly node: CheckedNode;
   /**
    * - `words`: the leaves do not spell the sentence.
-   * - `shape`: the node has too many children, or it has neither children nor a word, or it has
-   *   both.
+   * - `shape`: the node has too many children, neither children nor a word, or both.
    * - `category`: the text is not a category.
    * - `rule`: no rule gives the category.
-   * - `unlisted`: the node changes a category by a unary rule that the grammar does not list. This
-   *   may be intended.
+   * - `unlisted`: the grammar does not list this unary rule. It may be intended.
    */
   readonly kind: 'words' | 'shape' | 'category' | 'rule' | 'unlisted';
   /** A sentence for people, without a full stop. */
@@ -28,15 +26,14 @@ export interface Refusal {
 }
 
 /**
- * The highest degree of composition. Composition joins X/Y with a category that must take some
- * arguments to become Y. The degree is the number of these arguments.
+ * The greatest degree of composition. A functor X/Y composes with a category that becomes Y after
+ * taking some arguments. The degree is the number of these arguments.
  */
 const HIGHEST_DEGREE = 3;
 
 /**
- * Checks a derivation, as plain data, against the rules in `docs/ccg.md`. Each node must have
- * exactly the category that a rule gives, including the features. The leaves must spell the
- * sentence.
+ * Checks a derivation against the rules in `docs/ccg.md`. Each node must have exactly the category
+ * that a rule gives, including the features. The leaves must spell the sentence.
  *
  * @param unlisted further type-changing rules to accept, as `changeOf` writes them
  * @returns the errors, children before their parents
@@ -71,7 +68,7 @@ export function checkDerivation(
       continue;
     }
     const [left, right] = children.map(categoryOf);
-    // If one of these texts is not a category, the error is reported at the node with this text.
+    // A text that is not a category is reported at its own node.
     if (category === null || left === null || right === null) continue;
     if (children.length === 1) {
       if (isListed(left, category)) continue;
@@ -96,7 +93,7 @@ export function changeOf({ category, children: [child] }: CheckedNode): string {
 }
 
 /**
- * Lists all nodes from left to right, parents before their children. Does not recurse, since
+ * Lists all nodes, parents before their children, from left to right. Does not recurse, since
  * derivations may be deep.
  */
 function preorder(root: CheckedNode): CheckedNode[] {
@@ -117,13 +114,12 @@ function wrongWord(words: readonly string[], spelt: readonly string[], apart: nu
   return `the leaves do not spell the sentence: word ${place + 1} is ${found}, not ${expected}`;
 }
 
-/** A category that a rule makes of two categories. */
 interface Join {
   readonly rule: string;
   readonly category: Checked;
 }
 
-/** Returns the reason why no rule joins two categories into `category`; `null` if a rule does. */
+/** Returns why no rule joins two categories into `category`; `null` if a rule does. */
 function wrongJoin(left: Checked, right: Checked, category: Checked): string | null {
   const written = spell(category);
   const joins = joinsOf(left, right);
@@ -153,7 +149,6 @@ function wanted(
   return isThere ? `${takes}, and what is ${side} is or makes none` : takes;
 }
 
-/** Returns all results that the rules give for two adjacent categories. */
 function joinsOf(left: Checked, right: Checked): Join[] {
   const joins: Join[] = [];
   if (left.kind === 'functor' && left.slash === '/') joins.push(...functorJoins(left, right, '>'));
@@ -197,12 +192,11 @@ function functorJoins(
 }
 
 /**
- * Adds the outer arguments of a functor to `result`. For example, the functor is (B/C)/D, `degree`
- * is 2, and `result` is A: this makes (A/C)/D.
+ * Adds the outer arguments of a functor to `result`. For the functor (B/C)/D, degree 2 and the
+ * result A, this makes (A/C)/D.
  *
  * @param degree the number of arguments to add
- * @param met the functor without these arguments (B in the example), with the features that it has
- *   gained
+ * @param met the functor without these arguments (B in the example), with its gained features
  * @returns `composed`: `result` with the arguments; `own`: the functor with the gained features
  */
 function compose(
@@ -224,10 +218,6 @@ function isConjunction(category: Checked): boolean {
   return category.kind === 'atom' && category.name === 'conj';
 }
 
-/**
- * Whether a category may become another by type-raising, by fronting, or by a type change that the
- * grammar lists.
- */
 function isListed(child: Checked, result: Checked): boolean {
   return isRaising(child, result) || isFronting(child, result) || isChange(child, result);
 }
@@ -262,8 +252,8 @@ const nounPhraseModifiers = new Set([...clauses, 'S[dcl]/NP', 'NP']);
 const clauseModifiers = new Set([...allClauses, 'NP']);
 
 /**
- * Keyed by result: the categories that a listed rule turns into it. The rules for measures (*two
- * years old*) and for coordination are not in this table, but in `isChange`.
+ * Keyed by result: the categories that a listed rule turns into it. `isChange` has the rules for
+ * measures (*two years old*) and for coordination.
  */
 const changes: Readonly<Record<string, ReadonlySet<string> | undefined>> = {
   NP: new Set(['N', ...allClauses]),
@@ -285,7 +275,7 @@ function isChange(child: Checked, result: Checked): boolean {
   return (changes[after]?.has(plain) ?? false) || (before === 'NP' && isMeasured(result));
 }
 
-/** Whether a category is `X/X`, and X is a modifier itself. */
+/** Whether a category is `X/X`, where X is a modifier itself. */
 function isMeasured(category: Checked): boolean {
   if (category.kind !== 'functor' || category.slash !== '/') return false;
   const { result, argument } = category;
@@ -296,9 +286,7 @@ function isModifier(category: Checked): boolean {
   return category.kind === 'functor' && spell(category.result) === spell(category.argument);
 }
 
-/**
- * Removes the features of noun phrases: for type changes, `NP[thr]` and `NP[expl]` count as `NP`.
- */
+/** Type changes treat `NP[thr]` and `NP[expl]` as `NP`. */
 function withoutNounFeatures(category: Checked): Checked {
   if (category.kind === 'atom') {
     return category.name === 'NP' ? { ...category, feature: null } : category;

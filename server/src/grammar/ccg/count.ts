@@ -3,11 +3,9 @@ import { leavesOf, postorder, type CcgDerivation } from './derivation.ts';
 /** How often the parts of a grammar occur in derivations. */
 export interface Inventory {
   readonly derivations: number;
-  /** The number of words. */
   readonly tokens: number;
-  /** How often each lexical category occurs. */
   readonly categories: ReadonlyMap<string, number>;
-  /** How often each instance of a binary rule occurs, keyed by `ruleKey`. */
+  /** Keyed by `ruleKey`, as is `unary`. */
   readonly binary: ReadonlyMap<string, number>;
   readonly unary: ReadonlyMap<string, number>;
   /** How often each category spans a whole sentence. */
@@ -15,26 +13,22 @@ export interface Inventory {
 }
 
 /**
- * Counts of words and rules in some derivations. The fields `known…` count only words and rules
- * that a given inventory contains.
+ * Counts of words and rules in some derivations. The fields `known…` count those that a given
+ * inventory contains.
  */
 export interface Coverage {
   readonly derivations: number;
   readonly tokens: number;
-  /** The number of words with a known lexical category. */
+  /** Words with a known lexical category. */
   readonly knownTokens: number;
   readonly binary: number;
   readonly knownBinary: number;
   readonly unary: number;
   readonly knownUnary: number;
-  /**
-   * The number of derivations in which every instance of a rule is known. Their lexical categories
-   * may be new.
-   */
+  /** Derivations in which every rule is known. Their lexical categories may be new. */
   readonly knownDerivations: number;
 }
 
-/** Counts lexical categories, instances of rules and roots. */
 export function inventoryOf(derivations: Iterable<CcgDerivation>): Inventory {
   const categories = new Map<string, number>();
   const binary = new Map<string, number>();
@@ -57,9 +51,6 @@ export function inventoryOf(derivations: Iterable<CcgDerivation>): Inventory {
   return { derivations: count, tokens, categories, binary, unary, roots };
 }
 
-/**
- * Counts the words and rules in derivations, and how many of them the inventory `known` contains.
- */
 export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventory): Coverage {
   const counts = {
     derivations: 0,
@@ -90,7 +81,7 @@ export function coverageOf(derivations: Iterable<CcgDerivation>, known: Inventor
   return counts;
 }
 
-/** Returns the key of an instance of a rule: the categories of the children and of the result. */
+/** An instance of a rule: the categories of the children and of the result. */
 function ruleKey(node: Exclude<CcgDerivation, { kind: 'leaf' }>): string {
   const children = node.kind === 'unary' ? [node.child] : [node.left, node.right];
   return `${children.map(({ category }) => category.text).join(' ')} ⇒ ${node.category.text}`;

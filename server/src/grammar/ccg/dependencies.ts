@@ -4,14 +4,14 @@ import { type Combination, combinationOf, unaryRule } from './rules.ts';
 
 /**
  * A phrase. Its roots are the words that no word of the phrase governs; the first root is the head.
- * The phrase has a mode for each argument that it still takes, in the order in which it takes them.
- * When one phrase (the functor) takes another (the filler) as an argument, the mode of this
- * argument decides which arcs are made:
+ * The phrase has a mode for each argument that it still takes; the argument that it takes first
+ * comes first. When one phrase (the functor) takes another (the filler) as an argument, the mode of
+ * this argument decides which arcs are made:
  *
  * - `g`: the functor governs the filler (verbs and their objects);
  * - `h`: the filler governs the functor (modifiers, determiners, prepositions, markers, wh-words);
- * - `f`: the filler governs the functor (auxiliaries, copulas, *to*). Until the functor is
- *   governed, its other dependents get no head, and wait among the roots;
+ * - `f`: the filler governs the functor (auxiliaries, copulas, *to*). Until the functor has its
+ *   head, its other dependents get none, and wait among the roots;
  * - `w`: no arc yet. The filler waits among the roots for a later head (the subject of an inverted
  *   auxiliary);
  * - `t`: the functor is itself an argument of the filler, and the mode of that argument decides
@@ -22,11 +22,7 @@ export interface Phrase {
   readonly modes: string;
 }
 
-/**
- * Joins two phrases by a rule.
- *
- * @param govern called with the head and the dependent of each arc that the rule makes
- */
+/** @param govern called for each arc that the rule makes */
 export function join(
   { main, degree, keepsOther }: Combination,
   left: Phrase,
@@ -43,13 +39,12 @@ export function join(
   }
   const ofFunctor = functor.modes.slice(1);
   const ofFiller = filler.modes.slice(0, degree);
-  // Undefined if the derivation comes from a file without modes. Then the functor governs.
+  // Undefined if the file of the derivation has no modes. Then the functor governs.
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
   /**
-   * The modes of the arguments that functor and filler still take. If a phrase still takes an
-   * argument with the mode `f`, the phrase does not yet govern the roots of the other phrase. These
-   * words then stay among the roots of the new phrase.
+   * The modes of the arguments that functor and filler still take. If the phrase that would govern
+   * the other still has a mode `f`, the other's roots wait among the roots of the new phrase.
    */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {
@@ -77,7 +72,7 @@ export function join(
   }
 }
 
-/** Returns the modes of a phrase after a unary rule. The phrase's roots do not change. */
+/** Returns the modes of a phrase after a unary rule. Its roots do not change. */
 export function modesAfter(child: Category, modes: string, result: Category): string {
   const { length } = argumentsOf(result);
   if (length === 0) return '';
@@ -90,7 +85,7 @@ export function modesAfter(child: Category, modes: string, result: Category): st
 /**
  * Reads the heads of the words from the categories and modes of a derivation. Heads are numbered as
  * in CoNLL-U: words from 1, and 0 for the root. Words that still wait for a head at the end depend
- * on the first root of the sentence.
+ * on the first root.
  *
  * @throws {RangeError} if no rule makes the category of a binary node
  */

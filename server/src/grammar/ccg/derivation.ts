@@ -1,9 +1,6 @@
 import type { Category } from './category.ts';
 
-/**
- * A derivation of combinatory categorial grammar. It is a tree whose leaves are the words of a
- * sentence, in order.
- */
+/** A derivation of combinatory categorial grammar. Its leaves are the words in order. */
 export type CcgDerivation = Leaf | Unary | Binary;
 
 export interface Leaf {
@@ -12,10 +9,9 @@ export interface Leaf {
   /** The index of the word in the sentence, from 0. */
   readonly word: number;
   /**
-   * The modes of the category's arguments: one letter each, in the order in which the arguments are
-   * taken. A mode says which part is the head when the argument is taken: the functor or the
-   * argument (`dependencies.ts`). The category does not decide this: *saw* and *is* may both be
-   * `(S[dcl]\NP)/NP`.
+   * A letter for each argument of the category; the argument that is taken first comes first. A
+   * mode says whether the functor or the argument becomes the head (`dependencies.ts`). The
+   * category does not decide this: *saw* and *is* may both be `(S[dcl]\NP)/NP`.
    */
   readonly modes: string;
 }
@@ -33,12 +29,12 @@ export interface Binary {
   readonly right: CcgDerivation;
 }
 
-/** Lists the leaves, from left to right. */
+/** From left to right. */
 export function leavesOf(derivation: CcgDerivation): Leaf[] {
   return postorder(derivation).filter((node) => node.kind === 'leaf');
 }
 
-/** Lists all nodes, children before their parents. */
+/** Children come before their parents. */
 export function postorder(derivation: CcgDerivation): CcgDerivation[] {
   // No recursion: the derivation of a long sentence may be deep.
   const nodes: CcgDerivation[] = [];

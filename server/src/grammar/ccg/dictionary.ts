@@ -1,20 +1,19 @@
 /**
- * A model's columns that count how often each lexical entry (a category with modes) was seen with a
- * word and a tag, and with a tag alone. Words and tags are ids of the model's lexicon; entries are
- * ids of its grammar.
+ * How often each lexical entry (a category with modes) was seen with a word and a tag, and with a
+ * tag alone. Words and tags are ids of the model's lexicon; entries are ids of its grammar.
  */
 export interface DictionaryColumns {
   /**
-   * The rows of word id `w` run from `wordStart[w]` to `wordStart[w + 1]`, end exclusive. A row is
-   * an index into the next three arrays. The rows of a word are sorted by tag.
+   * The rows of word `w` run from `wordStart[w]` to `wordStart[w + 1]`, end exclusive, sorted by
+   * tag. A row is an index into the next three arrays.
    */
   readonly wordStart: Int32Array;
   readonly wordTag: Uint16Array;
   readonly wordEntry: Uint16Array;
   readonly wordCount: Uint32Array;
   /**
-   * The rows of tag id `t` run from `tagStart[t]` to `tagStart[t + 1]`, end exclusive. A row is an
-   * index into the next two arrays. The most frequent entry comes first.
+   * The rows of tag `t` run from `tagStart[t]` to `tagStart[t + 1]`, end exclusive, the most
+   * frequent entry first. A row is an index into the next two arrays.
    */
   readonly tagStart: Int32Array;
   readonly tagEntry: Uint16Array;
@@ -22,19 +21,17 @@ export interface DictionaryColumns {
 }
 
 /**
- * How strongly probabilities are smoothed. A word with a tag is counted as if it had this many more
- * occurrences. They are divided among all entries of the tag, in proportion to the counts of these
- * entries.
+ * The strength of smoothing. A word with a tag counts as if it had this many more occurrences,
+ * divided among the tag's entries in proportion to their counts.
  */
 const TAG_COUNTS = 5;
 
 export interface LikelyEntry {
   readonly entry: number;
-  /** The probability of the entry, given the word and the tag. */
+  /** Given the word and the tag. */
   readonly probability: number;
 }
 
-/** A category dictionary. It gives the probability of each lexical entry of a word with a tag. */
 export class CategoryDictionary {
   readonly columns: DictionaryColumns;
 
@@ -43,12 +40,12 @@ export class CategoryDictionary {
   }
 
   /**
-   * Returns the lexical entries of a word with a tag, the likeliest first. Leaves out an entry if
-   * its probability is below `share` times the highest one (the β of the papers; Zhang & Clark
-   * 2015, Section 4.3). Empty if the tag was never seen.
+   * Returns the lexical entries of a word with a tag, the likeliest first. Leaves out entries with
+   * a probability below `share` times the highest one (the β of the papers; Zhang & Clark 2015,
+   * Section 4.3). Empty if the tag was never seen.
    *
-   * @param without an entry whose count with this word and tag is reduced by 1; 0 for none.
-   *   Training uses it to leave out the occurrence from which it is learning
+   * @param without an entry that is counted once less; 0 for none. Training leaves out the
+   *   occurrence from which it learns
    */
   entriesOf(wordId: number, tag: number, share: number, without = 0): LikelyEntry[] {
     const { tagStart, tagEntry, tagCount } = this.columns;
@@ -75,15 +72,15 @@ export class CategoryDictionary {
   }
 
   /**
-   * Returns how often the word was seen with each entry, keyed by entry.
+   * Keyed by entry.
    *
-   * @param tag counts only occurrences with this tag; null counts all
+   * @param tag null counts the occurrences with all tags
    */
   countsOfWord(wordId: number, tag: number | null = null): Map<number, number> {
     return this.#countsOf(wordId, tag);
   }
 
-  /** Returns how often the tag was seen with each entry, keyed by entry. */
+  /** Keyed by entry. */
   countsOfTag(tag: number): Map<number, number> {
     const { tagStart, tagEntry, tagCount } = this.columns;
     const counts = new Map<number, number>();

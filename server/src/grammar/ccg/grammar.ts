@@ -4,42 +4,38 @@ import { modesAfter } from './dependencies.ts';
 import { modeCount, MOST_ARGUMENTS, packModes } from './modes.ts';
 import { combinationOf } from './rules.ts';
 
-/** The id for no category, for example if no rule joins two parts. */
 export const NO_CATEGORY = 0;
 
-/**
- * A grammar as a model stores it: the categories and rules that were seen in derivations. The ids
- * of categories and entries start at 1.
- */
+/** A grammar as a model stores it. The ids of categories and entries start at 1. */
 export interface GrammarColumns {
-  /** The texts of all categories; category `id` is at index `id - 1`. */
+  /** The category `id` is at index `id - 1`. */
   readonly categories: readonly string[];
   /**
-   * A lexical entry is a category with modes (see `Leaf`). This array has the category of each
-   * entry; entry `id` is at index `id - 1`.
+   * A lexical entry is a category with modes (see `Leaf`). The category of entry `id` is at index
+   * `id - 1`.
    */
   readonly entryCategory: Uint16Array;
   readonly entryModes: readonly string[];
-  /** How often each lexical entry was seen, at least once. */
+  /** At least 1. */
   readonly entryCount: Uint32Array;
   /**
-   * Three category ids for each binary rule: the left category, the right category and the result.
-   * The rules are in ascending order of these ids.
+   * Three category ids for each binary rule: left, right, result. The rules are sorted by these
+   * ids.
    */
   readonly binaries: Uint16Array;
   readonly binaryCount: Uint32Array;
   /**
-   * Chains of one or two unary rules. Each chain has three category ids: the first category, the
-   * middle category (0 if the chain has only one rule), and the last category.
+   * Chains of one or two unary rules. Each chain has three category ids: first, middle (0 in a
+   * chain of one rule), last.
    */
   readonly chains: Uint16Array;
   readonly chainCount: Uint32Array;
-  /** The ids of the categories that whole sentences had. */
+  /** The categories of whole sentences. */
   readonly roots: Uint16Array;
   readonly rootCount: Uint32Array;
   /**
-   * The prepositional phrases that count as arguments. When the training trees were converted, all
-   * other prepositional phrases became modifiers. New trees must be converted in the same way.
+   * The prepositional phrases that count as arguments, not modifiers. New trees must be converted
+   * with the same list as the training trees.
    */
   readonly subcategorized: readonly string[];
 }
@@ -49,79 +45,70 @@ export function lexicalCategoriesOf({ categories, entryCategory }: GrammarColumn
   return new Set(Array.from(entryCategory, (category) => categories[category - 1]));
 }
 
-/** The id of the empty chain, which has no unary rules. */
 export const NO_CHAIN = -1;
-/**
- * A value of `#chainKeeps`. Some chains of unary rules keep the modes of a phrase if the phrase has
- * a certain number of modes. This value marks a chain that always replaces the modes.
- */
+/** A value of `#chainKeeps`: the chain always replaces the modes. */
 const KEEPS_NONE = -1;
 
 /**
- * A grammar of categories in the form that searches read: integers. Each leaf and each binary rule
- * is followed by a chain of zero, one or two unary rules. The chain belongs to the step of this
- * leaf or binary rule, so a derivation of n words always takes 2n - 1 steps.
+ * A grammar as integers, for searches. Each leaf and each binary rule is followed by a chain of
+ * zero to two unary rules. The chain is part of the same step, so a derivation of n words always
+ * takes 2n - 1 steps.
  */
 export class Grammar {
   readonly columns: GrammarColumns;
   /** The number of categories, and so the highest id. */
   readonly size: number;
-  /**
-   * Indexed by entry id: the id of the entry's category; `entryModes` has the entry's packed modes.
-   */
+  /** Indexed by entry id, as is `entryModes`. */
   readonly entryCategory: Int32Array;
   readonly entryModes: Int32Array;
 
-  /** The number of binary rules. The arrays from `ruleLeft` to `keepsOther` are indexed by rule. */
+  /** The arrays from `ruleLeft` to `keepsOther` are indexed by rule. */
   readonly ruleCount: number;
   readonly ruleLeft: Int32Array;
   readonly ruleRight: Int32Array;
   readonly ruleResult: Int32Array;
   /**
-   * 1 if the main part is on the right. The main part is the functor or, if the rule fills no
-   * argument, the part that passes its own arguments on to the result.
+   * 1 if the main part is on the right. The main part is the functor. If the rule fills no
+   * argument, it is the part that passes its own arguments on to the result.
    */
   readonly isMainRight: Uint8Array;
   /**
-   * The degree of a rule. The part that is not the main part has arguments of its own. The degree
-   * is the number of these arguments that the result still takes. -1 if the rule fills no argument.
+   * How many arguments of the other part (not the main part) the result still takes. -1 if the rule
+   * fills no argument.
    */
   readonly ruleDegree: Int8Array;
   /**
-   * 1 if the main part is a modifier. Then the result takes all arguments that the modified phrase
-   * still takes.
+   * 1 if the main part is a modifier. Then the result takes all arguments of the modified phrase.
    */
   readonly keepsOther: Uint8Array;
 
   /**
-   * The chains that may follow category `c` run from `chainStart[c]` to `chainStart[c + 1]`, end
-   * exclusive.
+   * The chains after category `c` run from `chainStart[c]` to `chainStart[c + 1]`, end exclusive.
    */
   readonly chainStart: Int32Array;
   readonly chainResult: Int32Array;
 
   /**
-   * A combination is a binary rule and the chain of unary rules after it, which may be empty. The
-   * combinations of a rule begin at `combineStart[rule]`; in the first one, the chain is empty.
+   * A combination is a binary rule with one of the chains that may follow it. The combinations of a
+   * rule begin at `combineStart[rule]`; the first one has the empty chain.
    */
   readonly combineStart: Int32Array;
   readonly combineRule: Int32Array;
   readonly combineChain: Int32Array;
-  /** Indexed by combination: the category that it makes. */
+  /** Indexed by combination. */
   readonly combineResult: Int32Array;
   readonly combineCount: number;
 
   /**
-   * Indexed by category: the number of its class. The class is what remains of the category once
-   * all arguments are taken, such as `S[dcl]` for `(S[dcl]\NP)/NP`. Words of a class can fill
-   * arguments of the same class (`demandOf`). Modifiers have the class 0.
+   * Indexed by category: its class, which is what remains once all arguments are taken: `S[dcl]`
+   * for `(S[dcl]\NP)/NP`. Modifiers have the class 0.
    */
   readonly supplyOf: Int32Array;
-  /** The number of classes in `supplyOf` and `demandOf`, including class 0. */
+  /** The number of classes, including class 0. */
   readonly supplies: number;
   /**
-   * Indexed by category: the class of the first argument that the category takes to its right; 0 if
-   * the category takes none there.
+   * Indexed by category: the class of words that can fill the first argument to the right; 0 if
+   * there is none.
    */
   readonly demandOf: Int32Array;
 
@@ -130,17 +117,17 @@ export class Grammar {
 
   readonly #entryIds: ReadonlyMap<string, number>;
   /**
-   * Indexed by chain of unary rules: how many modes a phrase must have for the chain to keep them.
-   * Otherwise the chain replaces them with the modes in `#chainModes`.
+   * Indexed by chain: a phrase with this many modes keeps them. Others get the modes in
+   * `#chainModes`.
    */
   readonly #chainKeeps: Int32Array;
   readonly #chainModes: Int32Array;
   readonly #ids: ReadonlyMap<string, number>;
-  /** Indexed by category id: the parsed category, filled on first use. */
+  /** Indexed by category id; filled on first use. */
   readonly #read: (Category | undefined)[] = [];
   /**
-   * A hash table with open addressing. The key is a pair of categories; a slot contains 1 + the id
-   * of the first rule that joins the pair, or 0 if the slot is free.
+   * A hash table with open addressing, keyed by pairs of categories. A slot contains 1 + the first
+   * rule that joins the pair; 0 if the slot is free.
    */
   readonly #slots: Int32Array;
 
@@ -205,12 +192,11 @@ export class Grammar {
     roots.forEach((id, i) => (this.rootCount[id] = columns.rootCount[i]));
   }
 
-  /** Returns the id of a category; NO_CATEGORY if the grammar does not have it. */
   idOf(text: string): number {
     return this.#ids.get(text) ?? NO_CATEGORY;
   }
 
-  /** Returns the lexical entry with a category and modes; 0 if there is none. */
+  /** Returns 0 if the grammar does not have the lexical entry. */
   entryOf(category: string, modes: string): number {
     return this.#entryIds.get(`${this.idOf(category)} ${modes}`) ?? 0;
   }
@@ -223,10 +209,7 @@ export class Grammar {
     return (this.#read[id] ??= parseCategory(this.textOf(id)));
   }
 
-  /**
-   * Returns the first rule that joins two categories; -1 if there is none. For the other rules,
-   * call `nextRule`.
-   */
+  /** The first rule that joins two categories; -1 if there is none. `nextRule` gives the others. */
   firstRule(left: number, right: number): number {
     const slots = this.#slots;
     const last = slots.length - 1;
@@ -237,7 +220,7 @@ export class Grammar {
     return -1;
   }
 
-  /** Returns the next rule that joins the same categories as `rule`; -1 after the last. */
+  /** Returns -1 after the last rule that joins the same categories. */
   nextRule(rule: number): number {
     const next = rule + 1;
     const isSame =
@@ -247,12 +230,7 @@ export class Grammar {
     return isSame ? next : -1;
   }
 
-  /**
-   * Returns the chain of unary rules from the category `from` to the category `to`; NO_CHAIN if the
-   * grammar does not have this chain.
-   *
-   * @param between the result of the first rule; NO_CATEGORY if the chain has only one rule
-   */
+  /** @param between the result of the first rule; NO_CATEGORY if the chain has only one rule */
   chainOf(from: number, between: number, to: number): number {
     const { chains } = this.columns;
     for (let chain = this.chainStart[from]; chain < this.chainStart[from + 1]; chain++) {
@@ -261,27 +239,22 @@ export class Grammar {
     return NO_CHAIN;
   }
 
-  /** Returns the middle category of a chain of two rules; NO_CATEGORY for a chain of one rule. */
+  /** The middle category; NO_CATEGORY for a chain of one rule. */
   betweenOf(chain: number): number {
     return this.columns.chains[3 * chain + 1];
   }
 
-  /** Returns the category that a chain makes of `category`. */
   categoryAfter(category: number, chain: number): number {
     return chain === NO_CHAIN ? category : this.chainResult[chain];
   }
 
-  /** Applies `modesAfter` of `dependencies.ts` to packed modes, for each unary rule of a chain. */
+  /** Like `modesAfter` of `dependencies.ts`, for packed modes and a whole chain. */
   modesAfter(modes: number, chain: number): number {
     if (chain === NO_CHAIN || modeCount(modes) === this.#chainKeeps[chain]) return modes;
     return this.#chainModes[chain];
   }
 
-  /**
-   * Fills `supplyOf` and `demandOf`.
-   *
-   * @returns the number of classes
-   */
+  /** Fills `supplyOf` and `demandOf`; returns the number of classes. */
   #matchUp(): number {
     const classes = new Map<string, number>();
     const classOf = (category: Category): number => {
@@ -307,8 +280,8 @@ export class Grammar {
       this.categoryOf(column[rule]),
     );
     const combination = combinationOf(left, right, result);
-    // A grammar from another source may list rules that `combinationOf` does not know. Such a rule
-    // is treated as if it filled no argument.
+    // A grammar from another source may have rules that `combinationOf` does not know. They count
+    // as filling no argument.
     this.isMainRight[rule] = combination?.main === 'right' ? 1 : 0;
     this.ruleDegree[rule] = combination?.degree ?? -1;
     this.keepsOther[rule] = combination?.keepsOther === true ? 1 : 0;
@@ -322,9 +295,8 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps the modes of a phrase if the phrase has one mode for each argument of the rule's
-    // result. Otherwise the rule replaces the modes. The arguments of the phrase's own category do
-    // not matter: a phrase `X[conj]` has the modes of X, although its category has no arguments.
+    // A rule keeps modes that are as many as the arguments of the rule's result. The arguments of
+    // the phrase's own category do not matter: `X[conj]` has none, but the modes of X.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

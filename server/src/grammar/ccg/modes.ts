@@ -7,34 +7,27 @@
  * contain the mode of the argument that is taken first.
  */
 
-/** No mode. */
 const NO_MODE = 0;
 /** Mode `g`: the functor governs the filler. */
 const GOVERNS = 1;
-/**
- * Mode `h`: the filler governs the functor. Modifiers, determiners, prepositions and markers have
- * this mode.
- */
+/** Mode `h`: the filler governs the functor (modifiers, determiners, prepositions, markers). */
 export const GOVERNED = 2;
 /**
- * Mode `f`, for example of an auxiliary: the filler governs the functor. The other dependents of
- * the functor get no head until the functor is governed.
+ * Mode `f`: the filler governs the functor (auxiliaries). Until the functor has its head, its other
+ * dependents get none.
  */
 export const FUNCTION = 3;
-/** Mode `w`: the filler gets no head yet. Its head comes later in the derivation. */
+/** Mode `w`: the filler gets its head later in the derivation. */
 export const WAITS = 4;
 /**
- * Mode `t`, of type-raised phrases: the functor is itself an argument of the filler. The mode of
- * that argument decides which of the two phrases governs the other.
+ * Mode `t`: the functor is an argument of the filler, and the mode of that argument decides
+ * (type-raised phrases).
  */
 export const RAISED = 5;
 
 const MODE_BITS = 3;
 const MODE_MASK = (1 << MODE_BITS) - 1;
-/**
- * The limit on packed modes. Real categories take fewer arguments. If a category takes more, the
- * arguments beyond this limit have no modes.
- */
+/** The limit on packed modes; further arguments have none. Real categories take fewer arguments. */
 export const MOST_ARGUMENTS = 10;
 const ALL_MODES = (1 << (MODE_BITS * MOST_ARGUMENTS)) - 1;
 
@@ -46,7 +39,6 @@ const letters: ReadonlyMap<string, number> = new Map([
   ['t', RAISED],
 ]);
 
-/** Packs the letters of a leaf's modes into an integer. */
 export function packModes(text: string): number {
   let packed = 0;
   for (let i = Math.min(text.length, MOST_ARGUMENTS) - 1; i >= 0; i--) {
@@ -55,23 +47,22 @@ export function packModes(text: string): number {
   return packed;
 }
 
-/** Returns the number of packed modes, at most MOST_ARGUMENTS. */
+/** At most MOST_ARGUMENTS. */
 export function modeCount(packed: number): number {
   return Math.ceil((32 - Math.clz32(packed)) / MODE_BITS);
 }
 
-/** Returns the mode of the argument that is taken first. */
 export function firstMode(packed: number): number {
   return packed & MODE_MASK;
 }
 
-/** Returns the packed modes without the first `count` modes. */
+/** Drops the first `count` modes. */
 export function modesBehind(packed: number, count: number): number {
   return packed >> (MODE_BITS * count);
 }
 
 /**
- * Packs the first `count` modes of `packed`, followed by the modes of `rest`. Drops modes beyond
+ * Puts the first `count` modes of `packed` before those of `rest`. Drops modes beyond
  * MOST_ARGUMENTS.
  */
 export function joinModes(packed: number, count: number, rest: number): number {
@@ -79,7 +70,6 @@ export function joinModes(packed: number, count: number, rest: number): number {
   return (packed & ((1 << bits) - 1)) | ((rest << bits) & ALL_MODES);
 }
 
-/** Whether `mode` is among the packed modes. */
 export function hasMode(packed: number, mode: number): boolean {
   for (let left = packed; left !== 0; left >>= MODE_BITS) {
     if ((left & MODE_MASK) === mode) return true;
@@ -87,10 +77,7 @@ export function hasMode(packed: number, mode: number): boolean {
   return false;
 }
 
-/**
- * Whether taking an argument by these modes may leave words without a head for now. A later step of
- * the derivation then gives them their head.
- */
+/** Whether taking arguments by these modes may leave words without a head for now. */
 export function mayWait(packed: number): boolean {
   return hasMode(packed, WAITS) || hasMode(packed, FUNCTION) || hasMode(packed, RAISED);
 }

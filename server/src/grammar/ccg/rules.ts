@@ -24,33 +24,29 @@ export const ruleNames: Readonly<Record<Rule, string>> = {
 };
 
 /**
- * The highest degree of composition. Composition joins X/Y with a category that must take some
- * arguments to become Y. The degree is the number of these arguments.
+ * The greatest degree of composition. A functor X/Y composes with a category that becomes Y after
+ * taking some arguments. The degree is the number of these arguments.
  */
 const MOST_ARGUMENTS = 3;
 
-/** How a rule makes a category from two categories. */
 export interface Combination {
   readonly rule: Rule;
   /**
-   * The side of the functor. If the rule fills no argument (coordination, absorption of
-   * punctuation), the side of the part whose arguments the result takes.
+   * The side of the functor. If the rule fills no argument (coordination, punctuation), the side of
+   * the part whose arguments the result takes.
    */
   readonly main: 'left' | 'right';
   /**
-   * The filler is the part that fills an argument of the functor. The degree is the number of the
-   * filler's own arguments that the result still takes: 0 for an application. -1 if the rule fills
-   * no argument.
+   * The filler fills an argument of the functor. The degree is the number of the filler's own
+   * arguments that the result still takes: 0 for application. -1 if the rule fills no argument.
    */
   readonly degree: number;
   /**
-   * Whether the functor is a modifier. If so, the result takes all arguments that the filler still
-   * takes.
+   * Whether the functor is a modifier. If so, the result takes all arguments that the filler takes.
    */
   readonly keepsOther: boolean;
 }
 
-/** Finds how a rule makes `result` from two adjacent categories; null if no rule does. */
 export function combinationOf(
   left: Category,
   right: Category,
@@ -84,20 +80,18 @@ export function combinationOf(
   return compositionOf(left, right, result);
 }
 
-/** Finds the rule that makes `result` from two adjacent categories; null if there is none. */
 export function binaryRule(left: Category, right: Category, result: Category): Rule | null {
   return combinationOf(left, right, result)?.rule ?? null;
 }
 
-/** A category that a rule makes of two categories. */
 export interface Join {
   readonly rule: Rule;
   readonly category: Category;
 }
 
 /**
- * Returns all results of the rules for two adjacent categories. Leaves out the rule `Φ*`, which
- * allows any result `X[conj]`.
+ * All categories that the rules make of two adjacent categories. Leaves out `Φ*`, which allows any
+ * `X[conj]`.
  */
 export function joinsOf(left: Category, right: Category): Join[] {
   const joins: Join[] = [];
@@ -113,7 +107,7 @@ export function joinsOf(left: Category, right: Category): Join[] {
   return joins;
 }
 
-/** Returns the results of applying X|Y to Y, and of composing X|Y with Y|Z, (Y|Z)|W and so on. */
+/** Applies X|Y to Y, and composes X|Y with Y|Z, (Y|Z)|W and so on. */
 function functorJoins(
   { result: x, slash, argument: y }: Functor,
   other: Category,
@@ -136,12 +130,11 @@ function functorJoins(
 }
 
 /**
- * Adds the arguments of some functors to `result`, the innermost first. For example, B/C and
- * (B/C)/D are `around`, and `result` is A: this makes (A/C)/D.
+ * Adds the arguments of some functors to `result`. For B/C and (B/C)/D and the result A, this makes
+ * (A/C)/D.
  *
- * @param around the functors, the innermost first. Each functor is the result of the next one
- * @param met the result of the innermost functor (B in the example), with the features that it has
- *   gained
+ * @param around the functors; each is the result of the next
+ * @param met the result of the first functor (B in the example), with its gained features
  */
 function withArguments(result: Category, around: readonly Functor[], met: Category): Category {
   let [composed, own] = [result, met];
@@ -153,7 +146,7 @@ function withArguments(result: Category, around: readonly Functor[], met: Catego
   return composed;
 }
 
-/** Returns `T` if a unary rule is type-raising or fronting, and `U` if it is type-changing. */
+/** `T` stands for type-raising and fronting. */
 export function unaryRule(child: Category, result: Category): 'T' | 'U' {
   const isRaised =
     result.kind === 'functor' &&
@@ -202,11 +195,10 @@ function compositionOf(left: Category, right: Category, result: Category): Combi
 }
 
 /**
- * Tests whether X|Y and `other` compose to `result`. The composition is X with the arguments that
- * `other` must take to become a Y.
+ * Tests whether X|Y and `other` compose to `result`: X with the arguments that `other` takes to
+ * become a Y.
  *
- * @returns the number of these arguments, and the slash of the innermost one; null if the
- *   categories do not compose to `result`
+ * @returns the number of these arguments and the slash of the innermost one
  */
 function composed(
   x: Category,

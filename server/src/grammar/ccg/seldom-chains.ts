@@ -3,50 +3,42 @@ import type { Grammar } from './grammar.ts';
 import { unaryRule } from './rules.ts';
 
 /**
- * A chain of unary rules is seldom right for a word if training applied the chain to less than this
- * share of the word's occurrences with the chain's first category.
+ * A chain of unary rules is seldom right for a word if training applied it to a smaller share of
+ * the word's occurrences with the chain's first category.
  */
 const SELDOM = 1e-3;
-/**
- * A chain is seldom right for phrases of several words if training applied it to less than this
- * share of such phrases with the chain's first category.
- */
+/** The same limit for phrases of several words. */
 const SELDOM_OF_PHRASES = 3e-4;
 /**
- * How strongly shares are smoothed. A word is counted as if it had this many more occurrences, to
- * which the chain applies as often as to all words with the same tag. In the same way, a tag is
- * counted as if it had more occurrences, to which the chain applies as often as to all words.
+ * The strength of smoothing: a word counts as if it had this many more occurrences with the share
+ * of its tag. In the same way, the share of all words smooths that of a tag.
  */
 const SMOOTHING = 5;
-/** At most this many results of `seldomOf` are kept in memory. */
+/** The limit on the cached results of `seldomOf`. */
 const MOST_KEPT = 1 << 14;
 
 /**
  * Says which chains of unary rules are seldom right for a word, or for any phrase of several words.
- * A grammar has every rule that occurs in a tree of the treebank. But most rules fit few words:
- * _myself_ is often a modifier by itself, and _she_ never is.
+ * Most rules fit few words: _myself_ is often a modifier by itself, and _she_ never is.
  */
 export class SeldomChains {
   readonly #grammar: Grammar;
   readonly #dictionary: CategoryDictionary;
   readonly #chains: CategoryDictionary;
   /**
-   * Indexed by chain: the share of words to which training applied the chain, among the words with
-   * the chain's first category.
+   * Indexed by chain: among the words with the chain's first category, the share to which training
+   * applied the chain.
    */
   readonly #shares: Float64Array;
-  /**
-   * Indexed by chain: 1 if the last rule of the chain is type-raising. Such a chain is right for
-   * any word.
-   */
+  /** Indexed by chain: 1 if its last rule is type-raising. Such a chain is right for any word. */
   readonly #isRaising: Uint8Array;
-  /** Indexed by chain: 1 if the chain is seldom right for a phrase of several words. */
+  /** Indexed by chain. */
   readonly #seldomOfPhrases: Uint8Array;
   readonly #known = new Map<string, Uint8Array>();
 
   /**
-   * @param chains how often each chain was seen with a word and a tag. In these columns, chain `c`
-   *   is the entry `c + 1`
+   * @param chains how often each chain was seen with a word and a tag. Chain `c` is the entry
+   *   `c + 1`
    */
   constructor(grammar: Grammar, dictionary: CategoryDictionary, chains: DictionaryColumns) {
     this.#grammar = grammar;
@@ -77,9 +69,8 @@ export class SeldomChains {
   }
 
   /**
-   * Returns an array with a number for each chain that may follow a category: 1 if the chain is
-   * seldom right for a word with a tag, 0 if it is not. The chains are in the order of their ids.
-   * The first one is `Grammar.chainStart[category]`.
+   * Returns 1 for each chain after a category that is seldom right for a word with a tag, else 0.
+   * The first chain is `Grammar.chainStart[category]`.
    *
    * @param word the id of the word in the lexicon
    */
@@ -94,7 +85,6 @@ export class SeldomChains {
     return known;
   }
 
-  /** Whether a chain is seldom right for a phrase of several words. */
   isSeldomOfPhrases(chain: number): boolean {
     return this.#seldomOfPhrases[chain] === 1;
   }
@@ -114,7 +104,6 @@ export class SeldomChains {
     });
   }
 
-  /** Sums the counts of all entries that have a given category. */
   #sumOf(counts: ReadonlyMap<number, number>, category: number): number {
     let sum = 0;
     for (const [entry, count] of counts) {

@@ -2,19 +2,15 @@ import { mix, spread } from '../../util/hash.ts';
 import type { Category } from './category.ts';
 import type { Grammar } from './grammar.ts';
 
-/** A use of a word: a tag, and a lexical entry of the grammar. */
+/** A tag and a lexical entry of the grammar. */
 export interface LikelyUse {
   readonly tag: number;
   readonly entry: number;
-  /**
-   * The probability of the use, more than 0. The probabilities of a word's uses may have any sum.
-   */
+  /** More than 0. The probabilities of a word's uses need not add up to 1. */
   readonly probability: number;
 }
 
-/**
- * A word of a bag, with the facts that features read. `word` and `wordClass` are ids of a lexicon.
- */
+/** `word` and `wordClass` are ids of a lexicon. */
 export interface BagToken {
   readonly form: string;
   readonly word: number;
@@ -23,16 +19,12 @@ export interface BagToken {
   readonly uses: readonly LikelyUse[];
 }
 
-/** The number of bits of an index into the table of weights. */
 const PLACE_BITS = 19;
-/** The number of weights of a supertagger. A weight takes one byte. */
+/** A weight takes one byte. */
 export const WEIGHT_COUNT = 1 << PLACE_BITS;
 const PLACE_MASK = WEIGHT_COUNT - 1;
 
-/**
- * The kinds of facts that features read. A feature is the hash of a fact and of the entry or tag of
- * a use.
- */
+/** The kinds of facts. A feature is the hash of a fact and of the entry or tag of a use. */
 const enum Read {
   Nothing,
   Word,
@@ -54,9 +46,9 @@ const enum Read {
 const seeds = Array.from({ length: 32 }, (_, read) => spread(0x5a000 + read));
 
 /**
- * The atoms that features count. In a complete derivation, the words supply each atom as often as
- * they take it (count invariance; van Benthem 1986). Only the sentence's own atom is left over. So
- * the other words of a bag show which atoms a word must supply or take.
+ * The atoms that features count. In a derivation, the words supply each atom as often as they take
+ * it, except for the sentence's own atom (count invariance; van Benthem 1986). So the other words
+ * of a bag show which atoms a word must supply or take.
  */
 const enum Counted {
   Sentence,
@@ -66,31 +58,30 @@ const enum Counted {
 }
 const COUNTED = 3;
 /**
- * Expected counts are stored as integers, in sixteenths. Sums of fractions would depend on the
- * order of the words, because of rounding.
+ * Expected counts are integers, in sixteenths. Rounding would make sums of fractions depend on the
+ * order of the words.
  */
 const PARTS = 16;
 const MOST_BALANCE = 5;
 
-/** A feature reads how many other words share a fact. Greater numbers are read as this number. */
+/** A feature reads how many other words share a fact, up to this number. */
 const SEVERAL = 4;
 /**
- * Bags are classed by size, with three sizes a class: 1 to 3 words, 4 to 6 words, and so on. Class
- * MOST_SIZE also holds all larger bags.
+ * Bags are classed by size: 1 to 3 words, 4 to 6 words, and so on. Class MOST_SIZE has all larger
+ * bags.
  */
 const WORDS_A_SIZE = 3;
 const MOST_SIZE = 12;
 /**
- * One feature compares two probabilities from the dictionary: of a use, and of the word's likeliest
- * use. The feature reads the difference of their logarithms, in steps of half a nat.
+ * A feature reads how much less likely a use is than the word's likeliest use, in steps of half a
+ * nat.
  */
 const PRIORS_PER_NAT = 2;
 const MOST_PRIOR = 20;
 
 /**
- * Computes features for each use (tag and lexical entry) of each word of a bag. A feature is an
- * index into a table of weights. Features read the word itself and the other words of the bag, but
- * not their order.
+ * Computes features for each use of each word of a bag. A feature is an index into a table of
+ * weights. Features read the other words of the bag, too, but not their order.
  */
 export class SupertaggerFeatures {
   readonly #grammar: Grammar;
@@ -101,19 +92,13 @@ export class SupertaggerFeatures {
   readonly #gives: Int8Array;
 
   #tokens: readonly BagToken[] = [];
-  /**
-   * Keyed by the hash of a fact about a word: the number of words in the bag with this fact. The
-   * features of a word read the facts about the other words.
-   */
+  /** Keyed by the hash of a fact: the number of words with this fact. */
   readonly #shown = new Map<number, number>();
   #expected = new Int32Array(0);
   readonly #sums = new Int32Array(COUNTED);
-  /**
-   * Hashes of the facts that the features of the current word read. Each fact makes one feature for
-   * each use.
-   */
+  /** Hashes of facts. Each makes one feature for each use. */
   readonly #read: number[] = [];
-  /** The hashes of the facts about the current word itself. `#shown` counts them, too. */
+  /** The facts that the current word itself adds to `#shown`. */
   readonly #own = new Set<number>();
   #places = new Int32Array(1 << 12);
 
@@ -127,7 +112,6 @@ export class SupertaggerFeatures {
     }
   }
 
-  /** Begins a bag: sums up the facts about all words. */
   begin(tokens: readonly BagToken[]): void {
     this.#tokens = tokens;
     this.#shown.clear();
@@ -146,8 +130,7 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * Returns the indices of the features of a word's uses, use by use. All uses have the same number
-   * of features.
+   * Returns the features use by use, the same number for each use.
    *
    * @returns working memory, overwritten by the next call
    */
@@ -210,7 +193,7 @@ export class SupertaggerFeatures {
     );
   }
 
-  /** Returns the hashes of the facts about a word that the features of other words read. */
+  /** The facts about a word that the features of other words read. */
   #shownBy(token: BagToken): number[] {
     const { word, wordClass } = token;
     const { tag, entry } = likeliestOf(token);
@@ -223,8 +206,8 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * Returns how often a word supplies an atom minus how often the word takes the atom. This is an
-   * expected value over the word's uses, in sixteenths.
+   * How often a word supplies an atom minus how often it takes it: the expected value over its
+   * uses, in sixteenths.
    */
   #expectedOf({ uses }: BagToken, atom: number): number {
     let sum = 0;
@@ -237,7 +220,9 @@ export class SupertaggerFeatures {
   }
 }
 
-/** Stands in for the likeliest use if a word has no uses. This is so if the lexicon has no tags. */
+/**
+ * Stands for the likeliest use of a word without uses. Words have none if the lexicon has no tags.
+ */
 const noUse: LikelyUse = { tag: 0, entry: 0, probability: 1 };
 
 function likeliestOf({ uses }: BagToken): LikelyUse {
@@ -245,8 +230,8 @@ function likeliestOf({ uses }: BagToken): LikelyUse {
 }
 
 /**
- * Calls `found` with each atom of a category, and with how often the category supplies the atom.
- * The number is negative for an atom that the category takes.
+ * Calls `found` with each atom of a category. `times` is negative for an atom that the category
+ * takes.
  */
 function count(
   category: Category,

@@ -5,10 +5,9 @@ import { SupertaggerFeatures, type BagToken } from './supertagger-features.ts';
 export const UNITS_PER_NAT = 32;
 
 /**
- * A supertagger (Clark & Curran 2007, Section 4) for bags. It computes the probability of each use
+ * A supertagger (Clark & Curran 2007, Section 4) for bags: computes the probability of each use
  * that the dictionary offers for a word. The model is log-linear: it adds the weights of features
- * to the logarithm of the dictionary's probability. The features read the word and the other words,
- * but not their order.
+ * to the logarithm of the dictionary's probability.
  */
 export class Supertagger {
   readonly #weights: Int8Array;
@@ -20,10 +19,7 @@ export class Supertagger {
     this.#features = new SupertaggerFeatures(grammar);
   }
 
-  /**
-   * @returns for each token, the probability of each of its uses; the probabilities of a token add
-   *   up to 1
-   */
+  /** The probabilities of a token's uses add up to 1. */
   probabilitiesOf(tokens: readonly BagToken[]): Float64Array[] {
     this.#features.begin(tokens);
     return tokens.map(({ uses }, index) => {
@@ -39,10 +35,7 @@ export class Supertagger {
   }
 }
 
-/**
- * Turns scores into probabilities, in place. The scores are log-probabilities, up to a constant
- * that all of them share.
- */
+/** Turns log-probabilities, up to a common constant, into probabilities. Works in place. */
 export function softmax(scores: Float64Array): Float64Array {
   const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);
   let sum = 0;

@@ -2,26 +2,25 @@ import type { CcgDerivation } from './derivation.ts';
 import { leavesOf, postorder } from './derivation.ts';
 import { binaryRule, unaryRule } from './rules.ts';
 
-/** The number of blanks between two columns. */
 const GAP = 2;
 
 /**
- * A node to draw. `first` and `last` are the places of its first and last word in the sentence,
- * from 0. `row` is the row of the drawing, from the top; words are in row 0.
+ * `first` and `last` are the indices of the node's first and last word. `row` counts from the top;
+ * words are in row 0.
  */
 interface Drawn {
   readonly first: number;
   readonly last: number;
   readonly row: number;
   readonly category: string;
-  /** The rule to write at the end of the line; empty for a word. */
+  /** The rule; empty for a word. */
   readonly label: string;
 }
 
 /**
  * Draws a derivation as the literature does (Steedman 2000). Words are on top, their categories
- * below them. Each further node is a line below its words, with the rule at the end of the line and
- * the node's category below the line.
+ * below them. Each further node is a line below its words, with the rule at its end and the node's
+ * category below it.
  *
  * @returns lines without line ends and trailing blanks
  */
@@ -31,8 +30,8 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   const widths = leaves.map(({ word }) => lengthOf(words[word]));
   for (const { first, last, category, label } of nodes) {
     const missing = Math.max(lengthOf(category), label.length + 1) - width(widths, first, last);
-    // Spreads the missing columns evenly over the words. Otherwise a wide category would leave a
-    // wide gap beside a single word.
+    // Spreads the missing columns evenly. Otherwise a wide category would leave a wide gap beside
+    // one word.
     for (let i = 0; i < missing; i++) widths[first + (i % (last - first + 1))]++;
   }
   const starts: number[] = [];
@@ -59,7 +58,7 @@ export function drawAsText(derivation: CcgDerivation, words: readonly string[]):
   return lines.map((line) => line.text.trimEnd());
 }
 
-/** Lays out all nodes, children first. A node is drawn one row below the lowest of its children. */
+/** Children come first. A node is one row below the lowest of its children. */
 function layOut(derivation: CcgDerivation): Drawn[] {
   const drawn = new Map<CcgDerivation, Drawn>();
   const at = (node: CcgDerivation): Drawn => drawn.get(node)!;
@@ -88,7 +87,7 @@ function layOut(derivation: CcgDerivation): Drawn[] {
   return [...drawn.values()];
 }
 
-/** A line of text, written from left to right at given columns. */
+/** Written from left to right. */
 class Line {
   text = '';
   #length = 0;
@@ -110,7 +109,7 @@ function centred(text: string, columns: number): string {
   return ' '.repeat(left) + text + ' '.repeat(columns - lengthOf(text) - left);
 }
 
-/** Returns how many columns a text takes: one for each code point. */
+/** One column for each code point. */
 function lengthOf(text: string): number {
   return Array.from(text).length;
 }

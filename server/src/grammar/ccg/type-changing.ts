@@ -1,10 +1,9 @@
 import { atom, functor, isModifier, parseCategory, type Category } from './category.ts';
 
 /**
- * Whether the grammar lists a unary rule. It lists type-raising, fronting, and type changes of
- * nouns, noun phrases and clauses. It also lists the rules `X ⇒ X[conj]` and `X[conj] ⇒ X\X` for
- * halves of coordinations. The conversion rarely makes other rules; `bowline ccg stats` counts
- * them.
+ * Whether the grammar lists a unary rule: type-raising, fronting, type changes of nouns, noun
+ * phrases and clauses, `X ⇒ X[conj]`, and `X[conj] ⇒ X\X`. The conversion rarely makes other rules;
+ * `bowline ccg stats` counts them.
  */
 export function isListedUnary(child: Category, result: Category): boolean {
   if (result.kind === 'half') return result.of.text === child.text;
@@ -16,10 +15,7 @@ export function isListedUnary(child: Category, result: Category): boolean {
   );
 }
 
-/**
- * Returns the categories that listed unary rules make of a category. Leaves out fronting, measures
- * (*two years old*) and halves of coordinations.
- */
+/** Leaves out fronting, measures (*two years old*) and halves of coordinations. */
 export function changesOf(child: Category): Category[] {
   const changed = changeResults.filter((result) => isListedUnary(child, result));
   const phrase = raised(child);
@@ -48,15 +44,15 @@ function isClause(category: Category): boolean {
   return category.kind === 'atom' && category.name === 'S';
 }
 
-/** Whether a category is `X/X`, and X is a modifier itself, as in *two years old*. */
+/** `X/X`, where X is a modifier itself, as in *two years old*. */
 function isMeasure(result: Category): boolean {
   if (result.kind !== 'functor' || result.slash !== '/') return false;
   return isModifier(result) && isModifier(result.argument);
 }
 
 /**
- * The features of noun phrases. Type changes ignore them: *there* and *it* change like other noun
- * phrases, and so do clauses whose subject is *there* or *it*.
+ * Type changes ignore the features of noun phrases: *there* and *it*, and clauses with these
+ * subjects, change like others.
  */
 const nounFeatures = /NP\[(?:thr|expl)\]/g;
 

@@ -1,7 +1,8 @@
 import { functor, half, type Atom, type Category } from './category.ts';
 
 /**
- * Unifies two categories: the result has the features of both. Null if the categories do not match.
+ * Unifies two categories: an atom without a feature gets the feature of the other category's atom.
+ * Null if the categories do not match.
  */
 export function unify(a: Category, b: Category): Category | null {
   return zip([a, b], ([one, other]) => {
@@ -11,11 +12,11 @@ export function unify(a: Category, b: Category): Category | null {
 }
 
 /**
- * Returns X, the result of a functor X|Y (X/Y or X\Y), after Y was unified with another category
- * and gained features. X gains the same features in two cases. X may equal Y except for features,
- * as in `(S\NP)/(S\NP)`. Or X is the result of Y after Y takes some arguments, as in `S/(S\NP)`.
+ * Copies to X, the result of a functor X|Y (X/Y or X\Y), the features that Y gained. There are two
+ * cases. Y has the shape of X, as in `(S\NP)/(S\NP)`. Or Y takes arguments and then has the shape
+ * of X, as in `S/(S\NP)`.
  *
- * @param met the result of the unification
+ * @param met Y with the gained features
  */
 export function passOn(x: Category, y: Category, met: Category): Category {
   const filled = gained(x, y, met);
@@ -24,10 +25,9 @@ export function passOn(x: Category, y: Category, met: Category): Category {
 }
 
 /**
- * Does the reverse of `passOn`: gives Y the features that X gained by unification with another
- * category.
+ * The reverse of `passOn`: copies to Y the features that X gained.
  *
- * @param met the result of that unification
+ * @param met X with the gained features
  */
 export function passBack(y: Category, x: Category, met: Category): Category {
   const filled = gained(y, x, met);
@@ -36,11 +36,10 @@ export function passBack(y: Category, x: Category, met: Category): Category {
 }
 
 /**
- * Gives a category the features that another category gained. An atom gains a feature only if
- * neither category had one at this place. Null if the shapes of the categories differ.
+ * Returns `category` with the features of `met` at those atoms that have no feature in `category`
+ * and none in `other`. Null if the shapes differ.
  *
- * @param other the other category before it gained features
- * @param met the other category with the gained features
+ * @param met `other` with the features that it has gained
  */
 function gained(category: Category, other: Category, met: Category): Category | null {
   return zip([category, other, met], ([one, before, after]) =>

@@ -1,7 +1,7 @@
 import { isMainThread } from 'node:worker_threads';
 
 interface CpuTime {
-  /** CPU microseconds in user code (`user`) and in the kernel (`system`). */
+  /** CPU microseconds in user code and in the kernel. */
   readonly user: number;
   readonly system: number;
 }
@@ -15,9 +15,9 @@ export function wallMs(): number {
 }
 
 /**
- * Returns the CPU milliseconds so far. In the main thread, this is the time of the whole process,
- * including the compiler and the garbage collector. In a worker, it is the time of this thread
- * alone. If Node cannot measure CPU time, returns wall time, which is at least as long.
+ * The CPU milliseconds so far: in the main thread, of the whole process with its compiler and
+ * garbage collector; in a worker, of the worker's thread alone. If Node cannot measure CPU time,
+ * returns wall time, which is at least as long.
  */
 export function cpuMs(): number {
   const usage = isMainThread ? process.cpuUsage() : threadCpuUsage?.();

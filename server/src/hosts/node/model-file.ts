@@ -25,25 +25,20 @@ import {
 } from '../../model/file.ts';
 import { SHIPPED_LANGUAGE_MODEL, SHIPPED_MODEL, SHIPPED_PARSER } from '../model-files.ts';
 
-/** Returns the path of the shipped model. @param root the folder of the installation */
+/** @param root the folder of the installation */
 export function shippedModelPath(root: string): string {
   return join(root, SHIPPED_MODEL);
 }
 
-/** Returns the path of the shipped language model. @param root the folder of the installation */
 export function shippedLanguageModelPath(root: string): string {
   return join(root, SHIPPED_LANGUAGE_MODEL);
 }
 
-/** Returns the path of the shipped parser. @param root the folder of the installation */
 export function shippedParserPath(root: string): string {
   return join(root, SHIPPED_PARSER);
 }
 
-/**
- * Returns why a file could not be read, as text that can follow a colon.
- * @param error Node's error
- */
+/** Says why a file could not be read, in a text that can follow a colon. */
 export function readFailure(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if ('code' in error && error.code === 'ENOENT') return 'there is no such file';
@@ -55,8 +50,8 @@ export function readFailure(error: unknown): string {
  * Compresses the parts of a file.
  *
  * @param bytes a file with uncompressed parts
- * @param former an earlier version of the file. The compressed bytes of unchanged parts are copied
- *   from it, since another version of zlib might compress these parts differently
+ * @param former an earlier version of the file. Unchanged parts keep its compressed bytes, since
+ *   another version of zlib might compress them differently
  */
 export function packModelFile(
   bytes: Uint8Array,
@@ -76,8 +71,8 @@ export function packModelFile(
 }
 
 /**
- * Returns the compressed bytes of a part of a file. Null if this part does not unpack to the bytes
- * `unpacked`, or if the file can no longer be read.
+ * The compressed bytes of a part. Null if they do not unpack to `unpacked`, or if the file can no
+ * longer be read.
  */
 function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array): Uint8Array | null {
   const place = file.directory.parts.get(name);
@@ -92,9 +87,9 @@ function packedBytes(file: SharedModelFile, name: string, unpacked: Uint8Array):
 }
 
 /**
- * Opens a model file: reads its directory, and the parts that every use needs.
+ * Opens a model file, and reads the parts that every use needs.
  *
- * @throws {Error} if the file cannot be read; its message is the text of `readFailure`
+ * @throws {Error} with the text of `readFailure` if the file cannot be read
  * @throws {ModelError} if the file is not a model of this format, or is damaged
  */
 export async function openModelFile(path: string, format: ModelFormat): Promise<SharedModelFile> {
@@ -112,7 +107,6 @@ export async function openModelFile(path: string, format: ModelFormat): Promise<
   return file;
 }
 
-/** Makes a shared model file from bytes with uncompressed parts. */
 export function shareModelFile(bytes: Uint8Array, format: ModelFormat): SharedModelFile {
   const { metadata, parts, read } = fileInMemory(bytes, format);
   const shared = withMemory(null, { metadata, parts, length: bytes.length });
@@ -140,8 +134,8 @@ function withMemory(source: ModelSource | null, directory: Directory): SharedMod
 
 /**
  * Opens a shared file in this thread. The first thread that needs a part unpacks it into shared
- * memory. No thread waits for another thread to unpack a part, since the other thread may have
- * ended. So two threads may unpack the same part at the same time; they write the same bytes.
+ * memory. No thread waits for another thread, which may have ended. So two threads may unpack the
+ * same part; they write the same bytes.
  */
 export function openShared(file: SharedModelFile): ModelFile {
   const { source, directory, memory } = file;
@@ -159,22 +153,22 @@ export function openShared(file: SharedModelFile): ModelFile {
 }
 
 /**
- * Writes an unpacked part into shared memory.
+ * Writes a part into shared memory.
  *
- * @param part the bytes; null if they could not be unpacked
+ * @param part null if the part could not be unpacked
  * @throws {ModelError} if the part's length or checksum is wrong
  */
 function fill(file: SharedModelFile, name: string, part: Uint8Array | null): void {
   const { length, checksum: sum } = placeOf(file.directory.parts, name);
-  // Checks the part first: another thread may use these bytes already.
+  // Checks before writing, since another thread may use these bytes already.
   if (part?.length !== length || checksum(part) !== sum) throw damaged(name);
   new Uint8Array(file.memory.get(name)!).set(part);
   markFilled(file, name);
 }
 
 /**
- * A large part is read and unpacked in steps of this many bytes. Steps of half of this size, and of
- * twice this size, take longer.
+ * A large part is read and unpacked in steps of this many bytes. Half and twice this size are
+ * slower.
  */
 const STEP = 2 ** 19;
 
@@ -185,10 +179,10 @@ const inflateOptions: ZlibOptions & TransformOptions = {
 };
 
 /**
- * Reads a part, unpacks it in a thread of Node's pool, and writes it into shared memory, step by
- * step. Otherwise the packed bytes and a second copy of the unpacked bytes would stay in memory
- * until the next garbage collection: 50 MB for the language model that ships. No other thread may
- * have the file yet, since the bytes are written before their checksum is known.
+ * Unpacks a part into shared memory step by step, in a thread of Node's pool. Otherwise the packed
+ * bytes and a second copy of the unpacked bytes would stay in memory until the next garbage
+ * collection: 50 MB for the shipped language model. No other thread may have the file yet, since
+ * the bytes are written before their checksum is known.
  *
  * @throws {ModelError} if the part cannot be read, or is damaged
  */
@@ -209,7 +203,7 @@ async function fillInSteps(file: SharedModelFile, name: string): Promise<void> {
     if (filled + step.length > length) throw damaged(name);
     part.set(step, filled);
     filled += step.length;
-    // While the next step is unpacked, this thread computes the checksum of this step.
+    // Computes the checksum while the next step is unpacked.
     const end = filled - (filled % ALIGNMENT);
     sum = checksum(part.subarray(summed, end), sum);
     summed = end;
@@ -221,10 +215,8 @@ async function fillInSteps(file: SharedModelFile, name: string): Promise<void> {
 }
 
 /**
- * Unpacks the bytes of a part step by step.
- *
  * @param packed the number of bytes in `steps`
- * @throws {ModelError} if the part is damaged, or if `steps` or `write` throw one
+ * @throws {ModelError} if the part is damaged
  */
 async function unpackInSteps(
   steps: Iterable<Uint8Array>,
@@ -238,8 +230,8 @@ async function unpackInSteps(
       for await (const step of unpacked) write(step);
     });
   } catch (error) {
-    // Node's errors have a code: those of zlib, and those of a stream that ends before all its bytes
-    // are read. Other errors, such as those of `write`, have none.
+    // The errors of zlib have a code, and so has the error of a stream that ends too early. The
+    // errors of `write` have none.
     throw error instanceof Error && 'code' in error ? damaged(name) : error;
   }
   if (inflate.bytesWritten !== packed) throw damaged(name);
@@ -274,23 +266,21 @@ function readPart(
   }
 }
 
-/** Unpacks bytes; null if that fails, or if the result would exceed `length` bytes. */
+/** Null if the bytes cannot be unpacked, or would exceed `length` bytes. */
 function unpack(packed: Uint8Array, length: number): Uint8Array | null {
   try {
-    // One chunk is three times as fast as many small chunks. Node requires chunks of at least 64
-    // bytes.
+    // One chunk is three times as fast as many small ones. Node requires at least 64 bytes.
     return inflateSync(packed, { maxOutputLength: length, chunkSize: length + 64 });
   } catch {
     return null;
   }
 }
 
-/** Reads an open file. */
 interface Reader {
   readonly length: number;
-  /** When the file was last written, in milliseconds since 1970. */
+  /** The time of the last change, in milliseconds since 1970. */
   readonly modified: number;
-  /** Reads up to `length` bytes from an offset; fewer at the end of the file. */
+  /** Reads up to `length` bytes; fewer at the end of the file. */
   readonly at: (offset: number, length: number) => Uint8Array;
 }
 

@@ -2,8 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /**
- * Finds the folder of the package: the nearest folder with a `package.json` above the running
- * source file or bundle. Null if there is none. In bundles, the build defines
+ * The nearest folder with a `package.json` above the running file. In bundles, the build defines
  * `import.meta.dirname`.
  */
 export function packageRoot(): string | null {

@@ -8,17 +8,17 @@ import { givenUp, realizeTimed } from '../serve.ts';
 import { cpuMs } from './clock.ts';
 import { nodeHost } from './host.ts';
 
-/** The models of a realizer, and their files, which are shared with workers. */
+/** The models of a realizer, and their files for workers. */
 export interface SharedResources {
   readonly resources: Resources;
   readonly files: ResourceFiles;
 }
 
 /**
- * Opens realizers. If `threads` is 1, bags are realized in the caller's thread, so that no worker
- * has to load the models. Otherwise, `threads` workers realize them.
+ * With one thread, bags are realized in the caller's thread, so that no worker has to load the
+ * models.
  *
- * @param script the path of the worker's script, `dist/worker.cjs`
+ * @param script the path of `dist/worker.cjs`
  */
 export function openRealizers(shared: SharedResources, threads: number, script: string): Realizers {
   if (threads > 1) return openWorkers(shared, threads, script);
@@ -39,7 +39,7 @@ export function openRealizers(shared: SharedResources, threads: number, script: 
   };
 }
 
-/** Opens realizers in `threads` workers, even if `threads` is 1. */
+/** Opens workers even for one thread. */
 export function openWorkers(
   { files }: Pick<SharedResources, 'files'>,
   threads: number,

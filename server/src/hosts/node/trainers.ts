@@ -9,15 +9,15 @@ import { nodeHost } from './host.ts';
 import { openShared, shareModelFile } from './model-file.ts';
 import { openRealizers } from './realizers.ts';
 
-/** The paths of the workers' scripts, `dist/worker.cjs` and `dist/train-worker.cjs`. */
+/** The paths of `dist/worker.cjs` and `dist/train-worker.cjs`. */
 export interface TrainScripts {
   readonly worker: string;
   readonly trainWorker: string;
 }
 
 /**
- * Opens a host for training. If `threads` is 1, training runs in the caller's thread. Otherwise it
- * runs in workers: each learner gets an equal share of the threads.
+ * With one thread, training runs in the caller's thread. Otherwise it runs in workers: each learner
+ * gets an equal share of the threads.
  */
 export function trainIn(threads: number, scripts: TrainScripts): TrainHost {
   return {

@@ -2,11 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads';
 import type { WorkerPort } from '../host.ts';
 
 /**
- * In a worker thread, calls `run` with the thread's port and start data. In the main thread, does
- * nothing.
+ * Calls `run` in a worker thread; does nothing in the main thread.
  *
- * @param run the function to call. The type of `start` is not checked against the data that the
- *   main thread sends
+ * @param run the type of `start` is not checked against the data that the main thread sends
  */
 export function inWorker(run: (port: WorkerPort, start: never) => void): void {
   const parent = parentPort;

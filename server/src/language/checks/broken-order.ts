@@ -10,19 +10,18 @@ export type OrderPiece = WrittenOrder | WrittenChunk;
 /** Testing this many constraints against a sentence costs one step of the budget. */
 const piecesPerStep = 32;
 
-/** The number of steps left. All expected sentences of a bag share one budget. */
+/** All expected sentences of a bag share one budget. */
 export interface OrderBudget {
   steps: number;
 }
 
 /**
- * Returns the order constraints and chunks that a sentence breaks. If the sentence has repeated
- * words, it may match the words of the bag in several ways. Then the way that breaks the fewest
- * constraints counts. Returns an empty list if the budget runs out.
+ * The constraints that a sentence breaks. If words are repeated, the sentence may match the bag in
+ * several ways; the way that breaks the fewest constraints counts. Empty if the budget runs out.
  *
- * @param words the possible forms of each word of the bag that the sentence uses, keyed by the
- *   word's place in the bag
- * @param tokens the sentence, split at white space. It consists of one form of each word in `words`
+ * @param words the possible forms of the words of the sentence, keyed by the word's place in the
+ *   bag
+ * @param tokens one form of each word in `words`
  */
 export function brokenOrder(
   words: ReadonlyMap<number, PossibleForms>,
@@ -63,11 +62,7 @@ export function brokenOrder(
   return best.isMatched && budget.steps > 0 ? best.broken : [];
 }
 
-/**
- * Whether an order of the words satisfies a constraint.
- *
- * @param places the position of each word in the sentence, keyed by the word's place in the bag
- */
+/** `places` has the position of each word in the sentence, keyed by the word's place in the bag. */
 function keepsTo(places: ReadonlyMap<number, number>, piece: OrderPiece): boolean {
   const found = piece.words.flatMap((word) => places.get(word) ?? []);
   if (!('relation' in piece)) {

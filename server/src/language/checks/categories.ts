@@ -9,8 +9,8 @@ import { tagRangesOf } from '../tree/syntax.ts';
 import type { GroupNode, NamedWord } from '../tree/syntax.ts';
 
 /**
- * Reports CCG categories that the model does not know, and categories that training has never seen
- * with their word or tag.
+ * Reports categories that the model does not know, or that training has never seen with their word
+ * or tag.
  */
 export function checkCategories(
   words: readonly (NamedWord | GroupNode)[],
@@ -50,11 +50,8 @@ export function checkCategories(
 }
 
 /**
- * Improves the fixes of malformed categories. If the model does not know the category that a fix
- * would write, the fix writes the nearest known category instead. If no known category is near, the
- * fix is removed.
- *
- * @param found the diagnostics of a bag. Only diagnostics with the code `bad-category` change
+ * Improves the fixes of malformed categories (`bad-category`). A fix that would write an unknown
+ * category writes the nearest known one instead. If none is near, the fix is removed.
  */
 export function withKnownCategories(
   found: readonly Diagnostic[],
@@ -68,8 +65,7 @@ export function withKnownCategories(
     if (category === null || categories.counts.has(category.text)) return one;
     const word = words.find(({ start, end }) => start <= one.range.start && one.range.end <= end);
     const near = nearest(category, word?.form ?? null, tag, categories);
-    // If the message lacks `DID_YOU_MEAN`, the fix only replaces a slash by a colon (`VBD/NP`).
-    // This fix stays.
+    // Without `DID_YOU_MEAN`, the fix only replaces a slash by a colon (`VBD/NP`). This fix stays.
     const [said, ...meant] = one.message.split(DID_YOU_MEAN);
     if (meant.length === 0) return one;
     if (near === null) return diagnostic(one.code, one.range, said);
@@ -98,10 +94,9 @@ function reportUnknown(
 }
 
 /**
- * Returns the known category that is nearest to an unknown category; null if none is near. If a
- * category that training has seen with the word differs only in features or in the directions of
- * slashes, returns this category. Otherwise, of several categories at the same distance, prefers a
- * category that training has seen with the word or the tag.
+ * The nearest known category; null if none is near. A category seen with the word comes first if it
+ * differs only in features or in the directions of slashes. At the same distance, categories seen
+ * with the word or the tag come first.
  */
 function nearest(
   category: Category,

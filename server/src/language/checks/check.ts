@@ -38,33 +38,27 @@ import { checkUnderscoreTags } from './underscore-tags.ts';
 export interface CheckOptions {
   /** Bags with more words than this are only reported as too large (setting `bowline.maxWords`). */
   readonly maxWords: number;
-  /**
-   * Counts from the model's training data; null without a model. Checks that need the counts are
-   * then skipped.
-   */
+  /** Counts from training; null without a model. Checks that need the counts are then skipped. */
   readonly knowledge: Knowledge | null;
   /** Decides whether constraints contradict each other; null to skip this check. */
   readonly satisfiability: Satisfiability | null;
 }
 
-/** A line of `expect:`, a sentence that the author of the bag accepts. */
+/** A line of `expect:`, which the author of the bag accepts. */
 export interface Expectation {
   /**
-   * The sentence in the words of the bag, separated by single spaces (`I do n't know .`), even if
-   * the author wrote it as it is printed (`I don't know.`).
+   * The sentence in the words of the bag, with single spaces: `I do n't know .` for `I don't know.`
    */
   readonly text: string;
-  /**
-   * The message that says why the search cannot generate the sentence; null if no reason was found.
-   */
+  /** Why the search cannot generate the sentence; null if no reason was found. */
   readonly unreachable: string | null;
 }
 
 /**
  * Checks a file lazily: a bag is checked when its diagnostics are first read.
  *
- * @param former the result of checking the file before an edit. If its options are the same, its
- *   diagnostics are reused for the bags that the edit did not change
+ * @param former the result before an edit. With the same options, bags that the edit did not change
+ *   keep their diagnostics
  */
 export function check(
   file: BowFile,
@@ -88,14 +82,14 @@ export class CheckedFile {
   readonly file: BowFile;
   readonly options: CheckOptions;
   /**
-   * Indexed by bag: the diagnostics of the bag in the order of the text, as offsets in the bag.
-   * Undefined until the bag is checked.
+   * Indexed by bag: its diagnostics in the order of the text, as offsets in the bag; undefined if
+   * unchecked.
    */
   readonly #found: (readonly Diagnostic[] | undefined)[];
   /** Whether the file is in English. Some checks know only English words and contractions. */
   readonly #isEnglish: boolean;
   #duplicates: DuplicateNames | null = null;
-  /** The first bag that may still be unchecked: every bag before it is checked. */
+  /** Every bag before this one is checked. */
   #next = 0;
 
   constructor(file: BowFile, options: CheckOptions, former: CheckedFile | null = null) {
@@ -115,18 +109,14 @@ export class CheckedFile {
     return true;
   }
 
-  /**
-   * Returns all diagnostics in the order of the text, as offsets in the file.
-   *
-   * @param limit the most diagnostics to return
-   */
+  /** All diagnostics, in the order of the text, as offsets in the file. */
   diagnostics(limit = Infinity): Diagnostic[] {
     return this.diagnosticsBetween(0, this.file.bags.length, limit);
   }
 
   /**
-   * Returns the diagnostics of the text above the first bag, of the bags `from` to `to - 1`, and of
-   * the text behind each of these bags.
+   * The diagnostics of the text above the first bag, of the bags `from` to `to - 1`, and of the
+   * text behind each of these bags.
    */
   diagnosticsBetween(from: number, to: number, limit = Infinity): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;
@@ -152,7 +142,7 @@ export class CheckedFile {
     return found;
   }
 
-  /** The number of all diagnostics. Checks every bag. */
+  /** Counts all diagnostics, for which it checks every bag. */
   count(): number {
     const { diagnostics, bags } = this.file;
     let count = diagnostics.length + this.#duplicateNames().size;
@@ -163,9 +153,8 @@ export class CheckedFile {
   }
 
   /**
-   * The errors in text outside all bags, as offsets in the file. The author may have meant such
-   * text as a bag. A setting can have an error that makes every bag invalid. This error is included
-   * only if the file has no bags; otherwise `firstError` returns it for each bag.
+   * The errors in text outside all bags, as offsets in the file. If the file has bags, errors in
+   * settings that make every bag invalid are left out: `firstError` returns them.
    */
   errorsOutside(): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;
@@ -183,8 +172,8 @@ export class CheckedFile {
   }
 
   /**
-   * The first error that stops the search from making sentences of a bag, as offsets in the file;
-   * null if the bag has no errors. Errors in settings come first.
+   * The first error that stops the search for a bag, as offsets in the file. Errors in settings
+   * come first.
    */
   firstError(bag: number): Diagnostic | null {
     const { diagnostics } = this.file;
@@ -196,10 +185,7 @@ export class CheckedFile {
     return error ? this.#inFile(error, bag) : null;
   }
 
-  /**
-   * All errors that stop the search from making sentences of a bag, as offsets in the file:
-   * `firstError`, then the other errors in the bag.
-   */
+  /** `firstError`, then the other errors of the bag, as offsets in the file. */
   errors(bag: number): readonly Diagnostic[] {
     const first = this.firstError(bag);
     if (first === null) return [];
@@ -210,7 +196,6 @@ export class CheckedFile {
     return [first, ...others];
   }
 
-  /** The expected sentences of a bag, in the order of the lines of `expect:`. */
   expectations(bag: number): Expectation[] {
     const node = this.file.bags[bag];
     const texts = expectedTexts(node, this.options.knowledge?.lemmas ?? null);
@@ -221,10 +206,9 @@ export class CheckedFile {
   }
 
   /**
-   * The ranges in the file of the constraints that an expected sentence breaks. Empty if the
-   * sentence breaks none, or if it is impossible for another reason.
+   * The ranges in the file of the constraints that an expected sentence breaks, perhaps none.
    *
-   * @param place the index of the sentence among the expected sentences of the bag, from 0
+   * @param place the index of the sentence among the expected sentences of the bag
    */
   brokenBy(bag: number, place: number): readonly Range[] {
     const line = expectationsOf(this.file.bags[bag])[place];
@@ -233,10 +217,7 @@ export class CheckedFile {
     return related.map(({ range }) => absoluteRange(this.file, bag, range));
   }
 
-  /**
-   * The titles of the fixes that are offered for an impossible expected sentence, the likeliest
-   * first.
-   */
+  /** The titles of the fixes for an impossible sentence, the likeliest first. */
   fixesOf(bag: number, place: number): readonly string[] {
     const line = expectationsOf(this.file.bags[bag])[place];
     return (this.#whyUnreachable(bag, line)?.fixes ?? []).map(({ title }) => title);
@@ -256,8 +237,8 @@ export class CheckedFile {
   }
 
   /**
-   * Converts the offsets of a diagnostic from the bag to the file. The fix of `missing-grammar`
-   * edits text outside the bag, so the fix is added here.
+   * Converts offsets from the bag to the file. The fix of `missing-grammar` edits text outside the
+   * bag, so it is added here.
    */
   #inFile(found: Diagnostic, bag: number): Diagnostic {
     const moved = shifted(found, this.file.starts[bag]);
@@ -265,8 +246,8 @@ export class CheckedFile {
   }
 
   /**
-   * Copies the diagnostics of the bags that an edit did not change. A bag above the edit has the
-   * same index as before. A bag below the edit has the same index if counted from the end.
+   * Copies the diagnostics of the bags that an edit did not change. A bag below the edit keeps its
+   * index as counted from the end.
    */
   #reuse(former: CheckedFile): void {
     const { bags, names } = this.file;
@@ -289,7 +270,7 @@ export class CheckedFile {
   }
 }
 
-/** The codes of errors in a file's settings that make all of its bags invalid. */
+/** Errors in the settings of a file that make all of its bags invalid. */
 const decidesForAll: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'unknown-value',
   'missing-value',
@@ -302,10 +283,7 @@ const makesUnreachable: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'broken-order',
 ]);
 
-/**
- * Checks a bag without regard to other bags. Returns its diagnostics in the order of the text, as
- * offsets in the bag.
- */
+/** Checks a bag without regard to other bags. */
 function checkBag(
   bag: BagNode,
   { maxWords, knowledge, satisfiability }: CheckOptions,
@@ -318,8 +296,7 @@ function checkBag(
     ...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax),
   ];
   if (words.length > maxWords) {
-    // A bag with too many words gets no other checks, so the checks below need no limit on the
-    // number of words.
+    // The checks below are skipped, so they need no limit on the number of words.
     found.push(tooManyWords(bag, words.length, maxWords));
     return inOrder(found);
   }
@@ -358,8 +335,8 @@ function checkBag(
   if (behindGroup !== null) found.push(behindGroup);
   const last = lastBeforeMark(bag);
   if (last !== null) found.push(last);
-  // Warnings about spaces go to a separate list. A list holds a limited number of diagnostics, and
-  // a pasted sentence with punctuation could fill it.
+  // Warnings about spaces have a list of their own. A list holds a limited number of diagnostics,
+  // and a pasted sentence with punctuation could fill it.
   const spaces = new DiagnosticList();
   checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
   const all = withoutWordsInFeatures(explainedBySpaces(found, spaces.finish()));
@@ -367,7 +344,6 @@ function checkBag(
   return inOrder([...withExpectedFirst(withExplainedExpectations(bag, likeliest))]);
 }
 
-/** The words of all expected sentences, as they are written. */
 function expectedWords(bag: BagNode): string[] {
   return expectationsOf(bag).flatMap(({ start, end }) => bag.text.slice(start, end).split(/\s+/u));
 }

@@ -5,10 +5,8 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
- * Reports a bag whose alternatives and optional words have more combinations than the search can
- * try.
- *
- * @returns whether the search can try all combinations
+ * Reports a bag with more combinations of alternatives and optional words than the search can try.
+ * Returns whether the search can try all.
  */
 export function checkChoices(
   bag: BagNode,

@@ -11,20 +11,19 @@ import { choicesOf } from '../meaning/to-bag.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 
 /**
- * The limit on the parser states that are examined for one bag. Examining them takes at most 0.1
- * seconds. If the limit is reached, no contradiction is reported for the bag.
+ * At most this many parser states are examined for one bag, in at most 0.1 seconds. After that, no
+ * contradiction is reported.
  */
 const statesPerBag = 20_000;
 
 /**
- * A constraint that the author can remove. It is either a set of equal lines of `order:` or
- * `deps:`, or the brackets of a chunk. In a chunk, `[ the old man ]`, the words stand next to each
- * other.
+ * A constraint that the author can remove: equal lines of `order:` or `deps:`, or the brackets of a
+ * chunk. In a chunk, `[ the old man ]`, the words stand next to each other.
  */
 interface Piece {
   /** The chunk, or the last of the equal lines. */
   readonly range: Range;
-  /** All equal lines of `order:` or `deps:` that give the constraint; empty for a chunk. */
+  /** Empty for a chunk. */
   readonly lines: readonly Range[];
   readonly order: readonly WrittenOrder[];
   readonly chunks: readonly WrittenChunk[];
@@ -33,8 +32,7 @@ interface Piece {
 }
 
 /**
- * Reports a set of lines that contradict each other. The set is irreducible: if any line is
- * removed, the remaining lines are consistent.
+ * Reports lines that contradict each other. Removing any one of them makes the others consistent.
  */
 export function checkConflicts(
   bag: BagNode,
@@ -62,14 +60,9 @@ export function checkConflicts(
   );
 }
 
-/**
- * The removable constraints of a bag, in the order of the text. Empty if all constraints of the bag
- * are arcs.
- */
 function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
   const { order, chunks } = constraints;
-  // Arcs alone never contradict each other: the words of a forest can always be ordered so that no
-  // arcs cross.
+  // Arcs alone never contradict each other: a forest always has an order without crossing arcs.
   if (order.length === 0 && chunks.length === 0) return [];
   const nothing = { lines: [], order: [], chunks: [], arcs: [], givesRoot: false };
   const pieces: Piece[] = [
@@ -81,8 +74,8 @@ function piecesOf(bag: BagNode, constraints: Constraints): Piece[] {
 }
 
 /**
- * Groups the lines of `deps:`. Lines that give the same arcs form one removable constraint. Lines
- * that give neither an arc nor the root are left out.
+ * Groups the lines of `deps:` that give the same arcs. Leaves out lines that give neither an arc
+ * nor the root.
  */
 function arcPieces(
   bag: BagNode,
@@ -124,13 +117,12 @@ function rangeOf({ start, end }: Range): Range {
 }
 
 /**
- * Returns an irreducible set of contradicting constraints, in the order of the text. Null if
+ * Returns contradicting constraints of which none can be spared, in the order of the text. Null if
  * nothing contradicts, or if the budget runs out.
  *
- * The function starts with all constraints. From first to last, it drops each constraint if the
- * remaining ones still contradict each other without it. It drops as many consecutive constraints
- * as possible at once. So it finds k constraints among n with about k · log n tests (compare Junker
- * 2004, QuickXplain).
+ * From first to last, drops the constraints without which the others still contradict each other,
+ * as many consecutive ones as possible at once. So it finds k constraints among n with about k ·
+ * log n tests (compare Junker 2004, QuickXplain).
  */
 function findConflict(
   pieces: readonly Piece[],
@@ -154,9 +146,8 @@ function findConflict(
 }
 
 /**
- * The greatest number from 0 to `limit` that passes a test. 0 must pass. If a number passes, every
- * smaller number must pass, too. The function doubles its step until a number fails, then bisects
- * (Bentley & Yao 1976).
+ * The greatest number from 0 to `limit` that passes a test. 0 must pass, and so must every number
+ * below one that passes. Doubles the step until a number fails, then bisects (Bentley & Yao 1976).
  */
 function greatest(limit: number, holds: (count: number) => boolean): number {
   let most = 0;
@@ -169,7 +160,6 @@ function greatest(limit: number, holds: (count: number) => boolean): number {
   return most;
 }
 
-/** Copies a bag with only the constraints in `pieces`. */
 function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]): Bag {
   return {
     ...plainBag({
@@ -183,7 +173,6 @@ function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]):
   };
 }
 
-/** The fix that deletes all lines of a constraint, or the brackets of a chunk. */
 function fixOf(text: string, { range, lines }: Piece): Fix {
   const written = quoted(text.slice(range.start, range.end));
   return lines.length === 0

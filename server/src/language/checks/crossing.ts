@@ -8,12 +8,11 @@ import { spellName } from '../tree/spelling.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { deleteArcs } from '../writing/deletions.ts';
 
-/** A message names at most this many pairs of arcs. */
 const maxNamed = 3;
 
 /**
- * The limit on matching steps for all expected sentences of a bag together. Once the steps are used
- * up, no further sentence is reported.
+ * The matching steps for all expected sentences of a bag together. After that, no further sentence
+ * is reported.
  */
 const stepsPerBag = 50_000;
 
@@ -36,12 +35,11 @@ export class CrossingChecker {
   }
 
   /**
-   * Finds the arcs of `deps:` that cross in an expected sentence.
+   * Finds the arcs of `deps:` that cross in an expected sentence. Null if none cross, or if the
+   * budget runs out.
    *
-   * @param tokens the words of the sentence
-   * @param used the possible forms of each word of the bag that the sentence uses, keyed by the
-   *   word's place in the bag
-   * @returns the crossing arcs; null if no arcs cross, or if the budget runs out
+   * @param used the possible forms of the words of the sentence, keyed by the word's place in the
+   *   bag
    */
   find(tokens: readonly string[], used: ReadonlyMap<number, PossibleForms>): Crossings | null {
     const names = new Map([...used.keys()].map((word, name) => [word, name]));

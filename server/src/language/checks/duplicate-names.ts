@@ -3,15 +3,14 @@ import type { Diagnostic } from '../tree/diagnostic.ts';
 import { absoluteRange } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
-/** A bag with the name of an earlier bag. */
 interface DuplicateName {
-  /** The index of the first bag with the name. */
+  /** The first bag with the name. */
   readonly first: number;
-  /** An unused name, to which a fix renames the bag. */
+  /** An unused name for the bag. */
   readonly fresh: string;
 }
 
-/** The bags that repeat the name of an earlier bag, keyed by their index in the file. */
+/** Keyed by the index of a bag that repeats the name of an earlier bag. */
 export type DuplicateNames = ReadonlyMap<number, DuplicateName>;
 
 export function findDuplicateNames(names: BowFile['names']): DuplicateNames {
@@ -33,7 +32,7 @@ export function findDuplicateNames(names: BowFile['names']): DuplicateNames {
   return duplicates;
 }
 
-/** The diagnostic of a bag with the name of an earlier bag, as offsets in the file. */
+/** Reports a repeated name, as offsets in the file. */
 export function duplicateNameDiagnostic(
   file: BowFile,
   bag: number,

@@ -3,8 +3,8 @@ import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { expectationsOf, type BagNode } from '../tree/syntax.ts';
 
 /**
- * Fixes are tried only in bags with at most this many lines of `expect:`, since each trial judges
- * every line again.
+ * In bags with more lines of `expect:`, fixes are not tried, since each trial judges every line
+ * again.
  */
 export const mostLines = 50;
 
@@ -14,10 +14,7 @@ export interface ExpectationJudge {
   readonly constraints: Constraints;
   /** The words of the bag, each split at its spaces. Only quoted phrases have several parts. */
   readonly parts: readonly (readonly string[])[];
-  /**
-   * The possible selections of words from alternatives and optional words. Each selection lists the
-   * places in the bag of the words that it uses.
-   */
+  /** The selections of words from alternatives and optional words. Each lists places in the bag. */
   readonly selections: readonly (readonly number[])[];
   /** The forms that lines of `deps:` and `order:` name, even if `words:` lacks them. */
   readonly named: ReadonlySet<string>;
@@ -26,26 +23,25 @@ export interface ExpectationJudge {
    */
   readonly maySearch: boolean;
   /**
-   * Whether a sentence is possible in the bag, or in the bag after some words are removed and
-   * added.
+   * Whether a sentence is possible, perhaps after some words are removed and added.
    *
    * @param text the sentence as the author wrote it
-   * @param without the places of the words to remove from the bag
-   * @param added the forms of the words to add. The bag must not have these forms yet
+   * @param without the places of the words to remove
+   * @param added the forms of the words to add, which the bag must not have yet
    */
   isPossible(text: string, without?: readonly number[], added?: readonly string[]): boolean;
   /** How often training has seen a form; 0 without a model. */
   timesSeen(form: string): number;
   /**
-   * Returns a judge of the bag after edits of its text. Null if errors in the new text make it
-   * unclear which words the bag has.
+   * A judge of the bag after edits of its text. Null if errors make it unclear which words the bag
+   * then has.
    */
   changed(edits: readonly TextEdit[]): ExpectationJudge | null;
 }
 
 /**
  * Whether edits make the expected sentence on a line possible without making another expected
- * sentence impossible. False if the bag has more than `mostLines` expected sentences.
+ * sentence impossible.
  */
 export function mends(line: Range, judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
   const before = expectationsOf(judge.bag);

@@ -19,39 +19,35 @@ import { betweenStatements } from '../writing/add-lines.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 import { editedBag } from '../writing/edited.ts';
 
-/** A message names at most this many constraints. */
 const maxNamed = 5;
 
-/** A diagnostic points to at most this many related places in the text. */
 const maxRelated = 12;
 
 /**
- * Matches the white space between two sentences on one line. The lookbehind stands after the first
- * blank. So it is tried only at blanks, and a long run of quotation marks is scanned only once.
+ * The white space between two sentences on one line. The lookbehind stands after the first blank.
+ * So it is tried only at blanks, and scans a long run of quotation marks only once.
  */
 const betweenSentences = /\s(?<=[.?!…]["'”’)]*\s)\s*/gu;
 
 /**
- * The limit on matching steps for all expected sentences of a bag together. This many steps take a
- * few milliseconds. After that, sentences are no longer checked against the constraints on the
- * order.
+ * The matching steps for all expected sentences of a bag together, which take a few milliseconds.
+ * After that, constraints on the order are no longer checked.
  */
 const stepsPerBag = 10_000;
 
 /**
- * The limit on the product of three numbers: the possible choices among alternatives and optional
- * words, the words of the bag, and its expected sentences. Above this limit, the expected sentences
- * of a bag with choices are not checked.
+ * A selection is one choice among alternatives and optional words. If a bag has several selections,
+ * its expected sentences are checked only if selections × words × sentences is at most this limit.
  */
 const maxCompared = 40_000;
 
-/** A sentence is compared with at most this many selections of the words of a bag with lemmas. */
+/** A sentence is compared with at most this many selections of a bag with lemmas. */
 const mostCompared = 64;
 
 /**
- * Reports expected sentences that the search cannot generate: their words are not those of the bag,
- * they split a quoted phrase, they break a constraint on the order, or given arcs cross in them.
- * Also reports a sentence that is expected twice.
+ * Reports an expected sentence that the search cannot generate: its words are not those of the bag,
+ * it splits a quoted phrase, it breaks a constraint on the order, or given arcs cross in it. Also
+ * reports a sentence that is expected twice.
  */
 export function checkExpectations(
   bag: BagNode,
@@ -79,7 +75,7 @@ export function checkExpectations(
   }
 }
 
-/** A function that reports why the expected sentence on a line is impossible. */
+/** Reports why the expected sentence on a line is impossible. */
 type Fault = (line: Range) => void;
 
 class ExpectationChecker implements ExpectationJudge {
@@ -88,7 +84,7 @@ class ExpectationChecker implements ExpectationJudge {
   readonly parts: readonly (readonly string[])[];
   readonly selections: readonly (readonly number[])[];
   readonly named: ReadonlySet<string>;
-  /** The words of the bag with the forms of its lemmas (`@dog`); null if no word is a lemma. */
+  /** The bag with the forms of its lemmas (`@dog`); null if no word is a lemma. */
   readonly #lemmaBag: LemmaBag | null;
   readonly #knowledge: Knowledge | null;
   readonly #diagnostics: DiagnosticList;
@@ -121,7 +117,7 @@ class ExpectationChecker implements ExpectationJudge {
     return this.#diagnostics.maySearch;
   }
 
-  /** Returns an expected sentence, spelled with the words of the bag: `don't` becomes `do n't`. */
+  /** Spells an expected sentence with the words of the bag: `don't` becomes `do n't`. */
   textOf({ start, end }: Range): string {
     return this.#inBag(this.bag.text.slice(start, end));
   }
@@ -130,11 +126,7 @@ class ExpectationChecker implements ExpectationJudge {
     return this.#lemmaBag?.spell(sentence) ?? asInBag(sentence, this.parts.flat());
   }
 
-  /**
-   * Reports an expected sentence if it is impossible.
-   *
-   * @param text the sentence as `textOf(line)` spells it
-   */
+  /** `text` is the sentence as `textOf` spells it. */
   check(line: Range, text: string): void {
     const fault = this.#faultOf(text);
     const sentences = fault === 'words' ? this.#sentencesOf(line) : [];
@@ -157,8 +149,8 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   /**
-   * Splits a line of `expect:` into sentences. Returns the whole line if any of its sentences would
-   * be impossible.
+   * Splits a line of `expect:` into sentences. Returns the whole line unless all of them are
+   * possible.
    */
   #sentencesOf({ start, end }: Range): readonly Range[] {
     const sentences: Range[] = [];
@@ -172,7 +164,7 @@ class ExpectationChecker implements ExpectationJudge {
     const arePossible = sentences.every((one) => {
       const text = this.bag.text.slice(one.start, one.end);
       // Also accepts a sentence that differs from the bag only by its capital at the start. Another
-      // warning reports this difference.
+      // warning reports this.
       return isPossible(text) || isPossible(text[0].toLowerCase() + text.slice(1));
     });
     return arePossible ? sentences : [{ start, end }];
@@ -209,13 +201,12 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   /**
-   * Judges a sentence. Returns null if the sentence is possible, and `words` if the sentence does
-   * not consist of words of the bag. Otherwise returns a function that reports why the sentence is
-   * impossible.
+   * Null if a sentence is possible, `words` if it does not consist of words of the bag, otherwise a
+   * function that reports why it is impossible.
    *
    * @param text the sentence, spelled with the words of the bag
-   * @param without the places of the words to remove from the bag
-   * @param added the forms of the words to add. The bag must not have these forms yet
+   * @param without the places of the words to remove
+   * @param added the forms of the words to add, which the bag must not have yet
    */
   #faultOf(
     text: string,
@@ -240,10 +231,9 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   /**
-   * Says why a sentence does not consist of the words of a bag with lemmas. If the bag has optional
-   * words or alternatives, there are several selections of its words. The sentence is then compared
-   * with the `mostCompared` selections that are nearest to it in length. The result is about the
-   * selection from which the sentence differs least.
+   * Says why a sentence does not consist of the words of a bag with lemmas. Compares the sentence
+   * with the `mostCompared` selections nearest to it in length. The result is about the selection
+   * from which it differs least.
    */
   #lemmaMismatch(line: Range, text: string, words: LemmaBag): Mismatch {
     const tokens = text.split(/\s+/);
@@ -260,8 +250,8 @@ class ExpectationChecker implements ExpectationJudge {
       return { range: line, message: words.mismatch(tokens, nearest)!, fixes: [] };
     }
     const range = { start: at, end: at + near.token.length };
-    // A clitic such as `n't` may stand directly behind another word. The word that replaces the
-    // clitic needs a space before it.
+    // A clitic such as `n't` may stand directly behind another word. Its replacement needs a space
+    // before it.
     const isGlued = /[\p{L}\p{N}]/u.test(this.bag.text[at - 1]);
     const written = isGlued ? ` ${near.word}` : near.word;
     const change = replacement(`Change to ${quoted(near.word)}`, range, written);
@@ -277,11 +267,7 @@ class ExpectationChecker implements ExpectationJudge {
     return { range, message, fixes: [{ title: `Write ${lemma} in \`words:\``, edits }, change] };
   }
 
-  /**
-   * Judges a sentence that consists of the words at the places `used` and the words `added`.
-   * Returns null if the sentence is possible, otherwise a function that reports why it is
-   * impossible.
-   */
+  /** Like `#faultOf`, for a sentence of the words at the places `used` and the words `added`. */
   #faultOfUse(
     text: string,
     tokens: readonly string[],
@@ -299,15 +285,15 @@ class ExpectationChecker implements ExpectationJudge {
       this.#lemmaBag?.formsIn(tokens, used) ??
       new Map(used.map((word) => [word, [this.parts[word]]]));
     const broken = brokenOrder(
-      // An added word has no place in the bag, so it gets a negative number as its place.
+      // An added word has no place in the bag, so its key is negative.
       new Map([...forms, ...added.map((form, i) => [-1 - i, [[form]]] as const)]),
       [...order, ...chunks],
       tokens,
       this.#budget,
     );
     if (broken.length > 0) return (line) => this.#reportOrder(line, broken);
-    // If arcs of `deps:` contradict each other, an error reports this, and crossings are not
-    // checked.
+    // Crossings are not checked if lines of `deps:` or `order:` are reported already, such as arcs
+    // that contradict each other.
     if (this.constraints.diagnostics.length > 0) return null;
     const given = tokens.filter((token) => !added.includes(token));
     const crossings = this.#crossing.find(given, forms);
@@ -336,10 +322,7 @@ class ExpectationChecker implements ExpectationJudge {
     );
   }
 
-  /**
-   * The fix that removes all constraints that a sentence breaks. If any of these constraints
-   * stayed, the sentence would still be impossible.
-   */
+  /** Removes all constraints that a sentence breaks, since each one makes it impossible. */
   #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
     const { text } = this.bag;
     const [piece] = broken;
@@ -359,9 +342,9 @@ class ExpectationChecker implements ExpectationJudge {
 }
 
 /**
- * Returns the expected sentences of a bag, spelled with the words of the bag.
+ * The expected sentences of a bag, spelled with the words of the bag.
  *
- * @param lemmas the model's forms of lemmas; null without a model that knows lemmas
+ * @param lemmas null without a model that knows lemmas
  */
 export function expectedTexts(bag: BagNode, lemmas: LemmaKnowledge | null): string[] {
   const lemmaBag = lemmaBagOf(bag, lemmas);
@@ -378,10 +361,8 @@ function lemmaBagOf(bag: BagNode, lemmas: LemmaKnowledge | null): LemmaBag | nul
 }
 
 /**
- * Finds a quoted phrase of the bag that a sentence splits: the phrase occurs less often in the
- * sentence than in the bag. Null if there is no such phrase.
- *
- * @param phrases the phrases of the bag, each with its number of occurrences
+ * Finds a quoted phrase that a sentence splits, so that the sentence has it less often than
+ * `phrases` counts.
  */
 function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string | null {
   if (phrases.size === 0) return null;

@@ -23,16 +23,11 @@ import {
   type Respelling,
 } from './respelling.ts';
 
-/** A message names at most this many words. */
 const maxNamed = 5;
 
-/**
- * A message or a fix makes at most this many words optional, or adds at most this many words to the
- * bag.
- */
+/** At most this many words are made optional or added to the bag. */
 const maxChanged = 2;
 
-/** A range, a message and fixes for a diagnostic. */
 export interface Mismatch {
   readonly range: Range;
   readonly message: string;
@@ -40,8 +35,7 @@ export interface Mismatch {
 }
 
 /**
- * Explains how the words of an expected sentence differ from the words of its bag, and offers
- * fixes.
+ * Explains how the words of an expected sentence differ from those of its bag, and offers fixes.
  */
 export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
   const compared = compare(line, judge);
@@ -77,8 +71,8 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
 }
 
 /**
- * What a line of `expect:` may have besides its sentence. Each pattern captures the sentence, and
- * has a message and the title of a fix.
+ * Text besides the sentence on a line of `expect:`: a pattern that captures the sentence, a message
+ * and the title of a fix.
  */
 const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
   [
@@ -99,8 +93,7 @@ const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /**
- * Reports text around an expected sentence, such as quotes, if the sentence without this text is
- * possible. Otherwise null.
+ * Reports text around an expected sentence, such as quotes, if the sentence is possible without it.
  */
 function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | null {
   const { bag } = judge;
@@ -110,7 +103,7 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
     if (sentence === '' || !canReplace(judge, sentence)) continue;
     // If `words:` has the same comment, both are probably words, such as `#tag`.
     const rest = text.slice(sentence.length).trim();
-    if (rest.startsWith('#') && bag.text.slice(0, line.start).includes(rest.split(/\s/u)[0]))
+    if (/^#\S/u.test(rest) && bag.text.slice(0, line.start).includes(rest.split(/\s/u)[0]))
       continue;
     return { range: line, message, fixes: [replacement(title, line, sentence)] };
   }
@@ -118,8 +111,8 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
 }
 
 /**
- * The first word of an expected sentence may have a capital only because it begins the sentence. If
- * so, returns the edit that writes the word in small letters, as in the bag. Otherwise empty.
+ * The edit that spells the first word as in the bag, if it has a capital only because it begins the
+ * sentence.
  */
 function smallFirst({ line, misspelt, inOtherSpelling }: Comparison): TextEdit[] {
   const first = misspelt.find(({ start }) => start === 0);
@@ -128,24 +121,17 @@ function smallFirst({ line, misspelt, inOtherSpelling }: Comparison): TextEdit[]
   return [{ range: within(line, { start: 0, end }), newText: words.join(' ') }];
 }
 
-/**
- * The messages and fixes for one kind of difference between an expected sentence and its bag. Both
- * lists are empty if there is no such difference.
- */
+/** The messages and fixes for one kind of difference. Both lists are empty if it does not occur. */
 interface Problem {
   readonly messages: readonly string[];
   readonly fixes: readonly Fix[];
 }
 
-/** A word of a text, and its range in the text. */
 interface PlacedWord extends Range {
   readonly word: string;
 }
 
-/**
- * An expected sentence compared with the words of its bag, with a probable reason for each
- * difference.
- */
+/** An expected sentence compared with its bag, with a probable reason for each difference. */
 interface Comparison {
   readonly judge: ExpectationJudge;
   readonly line: Range;
@@ -153,15 +139,9 @@ interface Comparison {
   readonly inLine: ReadonlyMap<string, number>;
   readonly inBag: ReadonlyMap<string, number>;
   readonly respelt: readonly Respelling[];
-  /**
-   * The items of `respelt` in which the sentence and the bag differ in more than spaces, such as in
-   * capitals.
-   */
+  /** The items of `respelt` that differ in more than spaces, such as in capitals. */
   readonly misspelt: readonly Respelling[];
-  /**
-   * The words of the text with their ranges in the text. A piece such as `don't` counts as several
-   * words.
-   */
+  /** The words of the text. A piece such as `don't` counts as several words. */
   readonly placed: readonly PlacedWord[];
   /** The text with its words spelt as in the bag. */
   readonly mended: string;
@@ -169,34 +149,20 @@ interface Comparison {
   readonly meant: ReadonlyMap<string, number>;
   /** The places of the words of the bag that are neither optional nor alternatives. */
   readonly certain: readonly number[];
-  /**
-   * Words of the bag that the sentence lacks, with the number of missing occurrences. Optional
-   * words and alternatives are left out.
-   */
+  /** Words of `certain` that the sentence lacks, each with the number that is missing. */
   readonly lacking: ReadonlyMap<string, number>;
-  /**
-   * Words that the sentence has more often than the bag, with the number of surplus occurrences.
-   */
+  /** Words that the sentence has more often than the bag, each with its surplus. */
   readonly added: ReadonlyMap<string, number>;
-  /**
-   * The last word of `words:`, such as `me?`, if the sentence has its `?` as a word of its own.
-   * Null otherwise.
-   */
+  /** The last word of `words:`, such as `me?`, if the sentence has its `?` as a word of its own. */
   readonly question: ReturnType<typeof gluedQuestionMark>;
   /**
-   * Verbs that the treebank shortens before `n't`: maps the short form in the sentence to the full
-   * form in the bag (`ca` to `can`).
+   * Verbs that the treebank shortens before `n't`: maps the sentence's form to the bag's (`ca` to
+   * `can`).
    */
   readonly clipped: ReadonlyMap<string, string>;
-  /**
-   * Words that only the sentence has, each mapped to the similar word of the bag that is probably
-   * meant.
-   */
+  /** Maps words that only the sentence has to the similar words of the bag. */
   readonly near: ReadonlyMap<string, string>;
-  /**
-   * Words that the bag and the sentence spell differently: maps the bag's spelling to the
-   * sentence's spelling.
-   */
+  /** Maps the bag's spelling of a word to the sentence's other spelling. */
   readonly inOtherSpelling: ReadonlyMap<string, string>;
   /** Whether the bag, rather than the sentence, has the mistakes in `inOtherSpelling`. */
   readonly isBagMisspelt: boolean;
@@ -217,7 +183,6 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
   const lacking = difference(counts(certain.flatMap((word) => parts[word])), meant);
   const added = difference(meant, inBag);
   const clipped = clippedVerbsOf(added, lacking, meant, inBag);
-  // A text that only lacks spaces, such as `know.`, does not count as misspelt.
   const misspelt = respelt.filter((one) => !onlyLacksSpaces(one));
   const near = maySearch
     ? nearWordsOf(added, lacking, meant, inBag, clipped)
@@ -248,13 +213,6 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
   };
 }
 
-/**
- * The range that a diagnostic marks:
- *
- * - the misspelt text, if there is exactly one;
- * - the line, if there are several;
- * - if there is none, a word that the sentence has too often, or the line if no word is surplus.
- */
 function rangeOf(compared: Comparison): Range {
   const { line, misspelt } = compared;
   if (misspelt.length > 0) return misspelt.length === 1 ? within(line, misspelt[0]) : line;
@@ -282,15 +240,13 @@ function ofSpelling(compared: Comparison): Problem {
   return { messages, fixes: respellingFixes(line, text, respeltAndNear, whole, marks) };
 }
 
-/** The punctuation that only the sentence has. */
 function surplusMarks({ added, inBag }: Comparison): string[] {
   return [...added.keys()].filter((word) => /^\p{P}+$/u.test(word) && !inBag.has(word));
 }
 
 /**
- * The punctuation that is missing at the end of a sentence. Empty if the sentence lacks other
- * words, too, or has a word more often than the bag. Also empty if a missing `?` probably marks a
- * word of the bag as optional.
+ * The punctuation that is missing at the end of a sentence, if the words agree otherwise. Empty if
+ * a missing `?` probably marks a word of the bag as optional.
  */
 function missingMarks({ judge, certain, added, lacking }: Comparison): string[] {
   const areMarks = [...lacking.keys()].every((word) => /^[.!?…]+$/u.test(word));
@@ -313,7 +269,7 @@ function questionMarkOf(
   if (added.get('?') !== 1 || inBag.has('?')) return null;
   const glued = gluedQuestionMark(bag);
   if (glued === null) return null;
-  // The sentence must have the word, since the word is no longer optional after the fix.
+  // After the fix, the word is no longer optional, so the sentence must have it.
   const { form } = glued.word;
   return meant.has(form) && meant.get(form) === inBag.get(form) ? glued : null;
 }
@@ -355,8 +311,7 @@ function ofClippedVerbs(compared: Comparison): Problem {
 }
 
 /**
- * The fix that shortens verbs in `words:`. Empty if a line of `deps:` or `order:` names such a
- * verb, or if the bag has the same verb twice.
+ * No fix if a line of `deps:` or `order:` names one of the verbs, or if the bag has a verb twice.
  */
 function clippedFix({ judge, text, clipped }: Comparison): Fix[] {
   const { words } = judge.constraints;
@@ -420,12 +375,11 @@ function ofNearWords(compared: Comparison): Problem {
   const message = isBagMisspelt
     ? `\`words:\` has ${listOf(meant)}: did you mean ${listOf(written)}?`
     : `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
-  // A word inside a contraction may be missing from `placed`. There is no fix then.
+  // `placed` may lack a word inside a contraction. There is no fix then.
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
     if (own === undefined) return [];
-    // A part of a contraction stands without spaces, but the word that replaces it needs spaces
-    // around it.
+    // A part of a contraction stands without spaces. The word that replaces it needs them.
     const isBehind = start > 0 && /[^\s(["“]/u.test(text[start - 1]) && /^\p{L}/u.test(own);
     const isBefore = /^\p{L}/u.test(text.slice(end, end + 2)) && /\p{L}$/u.test(own);
     const newText = `${isBehind ? ' ' : ''}${own}${isBefore ? ' ' : ''}`;
@@ -471,7 +425,7 @@ function ofOtherWords(compared: Comparison): Problem {
                   marked.map(({ written }) => written),
                 ),
         ];
-  // Spelling and final punctuation are fixed first. The other words get fixes after that.
+  // Spelling and final punctuation are fixed first, other words after that.
   if (misspelt.length > 0 || missingMarks(compared).length > 0) return { messages, fixes: [] };
   return {
     messages,
@@ -484,7 +438,6 @@ function ofOtherWords(compared: Comparison): Problem {
   };
 }
 
-/** The fix that replaces a surplus word of the sentence by a word of the bag. */
 function changeFix(compared: Comparison): Fix[] {
   const { judge, text, near, clipped } = compared;
   const wrong = wrongWordOf(compared);
@@ -496,9 +449,7 @@ function changeFix(compared: Comparison): Fix[] {
   return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];
 }
 
-/**
- * The word that the sentence has too often and that is most likely wrong; null if there is none.
- */
+/** The surplus word of the sentence that is most likely wrong. */
 function wrongWordOf({ line, placed, inBag, added }: Comparison): {
   readonly word: string;
   readonly at: number;
@@ -511,10 +462,7 @@ function wrongWordOf({ line, placed, inBag, added }: Comparison): {
   return { word, at: found.start, range: within(line, found) };
 }
 
-/**
- * The word of the bag that probably belongs in place of a surplus word of the sentence; null if no
- * word is likely.
- */
+/** The word of the bag that probably belongs in place of a surplus word. */
 function wordMeant({ judge, inLine, lacking, added }: Comparison): string | null {
   const [[word]] = added;
   if (lacking.size === 1 && added.size === 1) {
@@ -532,8 +480,8 @@ function wordMeant({ judge, inLine, lacking, added }: Comparison): string | null
 }
 
 /**
- * The words of the bag that a sentence omits, if making these words optional would make the
- * sentence possible. Empty if the sentence omits more than `maxChanged` words.
+ * The words that a sentence omits, if it would be possible with these words optional. Empty if they
+ * are more than `maxChanged`.
  */
 function leftOutWords({ judge, text, certain, lacking, added }: Comparison): NamedWord[] {
   if (added.size > 0) return [];
@@ -550,10 +498,7 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
 }
 
 /**
- * The fix for a word that `words:` has twice in a row by mistake: deletes the second one. Empty
- * unless this word is all that the sentence omits.
- *
- * @param leftOut the words of the bag that the sentence omits
+ * Deletes the second of two equal words in a row in `words:`, if the sentence omits only this word.
  */
 function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
   const { bag, constraints } = judge;
@@ -570,15 +515,14 @@ function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): 
   return [{ title: `Delete the second ${quoted(written)}`, edits }];
 }
 
-/** A word with the `?` that makes it optional, and the range of the text to replace. */
+/** A word with the `?` that makes it optional, and the range that it replaces. */
 interface Marked extends Range {
   readonly written: string;
 }
 
 /**
- * Marks words as optional by a `?`. If a separate `?` follows a word, joins this `?` to the word.
- * Returns an empty list if any of the words has brackets, since the brackets are more likely
- * syntax.
+ * Marks words as optional by a `?`, and joins a separate `?` to the word before it. Empty if a word
+ * has brackets, since these are more likely syntax.
  */
 function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked[] {
   const { text } = judge.bag;
@@ -600,8 +544,8 @@ function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked
 }
 
 /**
- * The word before a separate `?`, if the `?` probably marks this word as optional. Null if the `?`
- * is the last word of the bag, since it then ends a question.
+ * The word before a separate `?`, if the `?` probably marks this word as optional. As the last word
+ * of the bag, the `?` ends a question.
  */
 function markedBy({ bag, constraints }: ExpectationJudge, mark: NamedWord): NamedWord | null {
   const { words } = constraints;
@@ -623,14 +567,14 @@ function optionalFix(marked: readonly Marked[]): Fix[] {
 }
 
 /**
- * The fix that adds words of the sentence to the bag. Empty if the bag already has a word of the
- * same form, since lines that name this word would become ambiguous.
+ * Adds words of the sentence to the bag. There is no fix if the bag has a word of the same form,
+ * since lines that name this word would become ambiguous.
  */
 function additionFix({ judge, text, lacking, added, inBag, question }: Comparison): Fix[] {
   if (lacking.size > 0 || question !== null || text.startsWith('#')) return [];
   const forms = repeated(added);
   if (itemsOf(judge.bag).length === 0 || forms.length > maxChanged) return [];
-  // If the closing bracket of a group is missing, added words would become part of the group.
+  // If a group lacks its closing bracket, added words would become part of the group.
   if (judge.bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return [];
   if (forms.some((form) => inBag.has(form) || printedTokens(form).length > 1)) return [];
   if (!fitsWith(judge, text, forms)) return [];
@@ -638,9 +582,8 @@ function additionFix({ judge, text, lacking, added, inBag, question }: Compariso
 }
 
 /**
- * Returns the quotation marks and backslashes among `forms` that the author wrote as words in
- * `words:`, but that are read otherwise. For example, the second mark of `" she left "` closes a
- * phrase.
+ * The quotation marks and backslashes among `forms` that `words:` has, but not as words. For
+ * example, the second mark of `" she left "` closes a phrase.
  */
 function readOtherwise({ judge }: Comparison, forms: readonly string[]): string[] {
   if (forms.length === 0) return [];
@@ -652,7 +595,6 @@ function readOtherwise({ judge }: Comparison, forms: readonly string[]): string[
   return forms.filter((form) => /^["\\]+$/.test(form) && written.includes(form));
 }
 
-/** Says which words a sentence lacks, and which words it has too often. */
 function differencesOf(
   missing: readonly string[],
   extra: readonly string[],
@@ -670,10 +612,6 @@ function differencesOf(
 }
 
 /**
- * Advises how to make a sentence and its bag agree.
- *
- * @param missing the words that the sentence lacks
- * @param extra the words that the sentence has too often
  * @param optional the missing words, written as optional words of the bag (`that?`); empty if
  *   optional words would not help
  */
@@ -696,15 +634,15 @@ function adviceOf(
 
 const noProblem: Problem = { messages: [], fixes: [] };
 
-/** Whether a text can replace a line of `expect:` without causing a new warning. */
+/** Whether a text can replace a line of `expect:` without a new warning. */
 function canReplace(judge: ExpectationJudge, text: string): boolean {
   return canBeExpected(text) && judge.isPossible(text);
 }
 
 /**
- * Whether an expected sentence becomes possible once the bag gets the words `added` and loses the
- * words at the places `without`. False if a line of `deps:` or `order:` names an added word: the
- * line has no effect now, but would constrain the new word.
+ * Whether an expected sentence is possible if the bag gets the words `added` and loses those at the
+ * places `without`. False if a line of `deps:` or `order:` names an added word, since the line
+ * would then constrain this word.
  */
 function fitsWith(
   judge: ExpectationJudge,
@@ -732,7 +670,6 @@ function difference(
   return more;
 }
 
-/** Returns a list with each word repeated by its count. */
 function repeated(words: ReadonlyMap<string, number>): string[] {
   return [...words].flatMap(([word, count]) => new Array<string>(count).fill(word));
 }
@@ -742,25 +679,16 @@ function within(line: Range, { start, end }: Range): Range {
   return { start: line.start + start, end: line.start + end };
 }
 
-/**
- * Replaces words of a text.
- *
- * @param words maps each word to its replacement. Other words stay
- */
 function withWords(text: string, words: ReadonlyMap<string, string>): string {
   return text.replace(/\S+/g, (word) => words.get(word) ?? word);
 }
 
-/**
- * Splits a text into words at white space. A text such as `know.` gives several words.
- *
- * @param printed the texts that consist of several words without spaces between them
- */
+/** Splits a text into words at white space, and the texts of `printed` into their words. */
 function placedWords(text: string, printed: readonly Respelling[]): PlacedWord[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
     const words = printed.find(({ start }) => start === index)?.words ?? [written];
-    // Skips texts with the treebank's quotation marks. These marks are longer than printed
-    // quotation marks, so the ranges of the words are not known.
+    // The treebank's quotation marks are longer than printed ones, so the ranges of the words are
+    // not known.
     if (words.join('').length !== written.length) return [];
     let start = index;
     return words.map((word) => ({ word, start, end: (start += word.length) }));

@@ -7,8 +7,7 @@ import { editedBag } from '../writing/edited.ts';
 import { checkExpectations } from './expectations.ts';
 
 /**
- * Codes of warnings about words that are probably misspelt. The first fix of each warning writes
- * the intended words.
+ * Warnings about words that are probably misspelt. The first fix of each writes the intended words.
  */
 const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'perhaps-index',
@@ -19,16 +18,12 @@ const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'single-alternative',
 ]);
 
-/** A diagnostic points to at most this many related places in the text. */
 const maxRelated = 12;
 
 /**
- * Explains warnings about impossible expected sentences by warnings about misspelt words. For
- * example, `want , tea` is impossible if the bag has the word `want,`, but possible once a fix
- * splits this word.
- *
- * If the fixes of the misspelt words make an expected sentence possible, its warning is removed.
- * The warnings about the words then also point to the sentence.
+ * If the fixes of misspelt words make an expected sentence possible, removes the warning about the
+ * sentence. The warnings about the words then also point to the sentence. For example, `want , tea`
+ * becomes possible once a fix splits the word `want,`.
  */
 export function withExplainedExpectations(
   bag: BagNode,
@@ -42,7 +37,7 @@ export function withExplainedExpectations(
   const meant = editedBag(bag, edits);
   if (!wordsAreWhole(meant)) return found;
   const list = new DiagnosticList();
-  // Checks without a model, so any word counts as a form of a lemma.
+  // Without a model, any word counts as a form of a lemma.
   checkExpectations(meant, constraintsOf(meant), null, list);
   const left = list.finish();
   const lines = expectationsOf(bag);
@@ -76,8 +71,8 @@ function isWithin(inner: Range, outer: Range): boolean {
 }
 
 /**
- * Sorts the fixes of contradicting lines. If an expected sentence breaks a line, the fix that
- * deletes this line comes first, since the author more likely means the sentence than the line.
+ * If an expected sentence breaks one of several contradicting lines, the fix that deletes this line
+ * comes first, since the author more likely means the sentence.
  */
 export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const broken = found.filter(({ code }) => code === 'broken-order');
@@ -92,7 +87,7 @@ export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagno
   });
 }
 
-/** A key for the ranges that a fix edits. Two fixes that delete the same line have the same key. */
+/** Two fixes that delete the same line have the same key. */
 function placeOf({ edits }: Fix): string {
   return edits.map(({ range: { start, end } }) => `${start}-${end}`).join(' ');
 }

@@ -44,8 +44,7 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, diagnostics: Dia
       const meant = diagnostics.maySearch
         ? labelsMeant(label, knowledge, () => [tagOf(heads[i]), tagOf(dependent)])
         : [];
-      const near =
-        meant.length > 0 || !diagnostics.maySearch ? null : closest(label, knowledge.labels);
+      const near = meant.length > 0 || !diagnostics.maySearch ? null : nearLabel(label, knowledge);
       const help =
         meant.length > 0
           ? `In Universal Dependencies it is ${listOfQuoted(meant, 'or')}.`
@@ -59,4 +58,12 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, diagnostics: Dia
       ]);
     }
   }
+}
+
+/** The label of the treebank that a label probably misspells; null if there is none. */
+function nearLabel(label: string, { labels }: Knowledge): string | null {
+  const withoutDashes = label.replace(/^-+|-+$/gu, '');
+  if (labels.has(withoutDashes)) return withoutDashes;
+  // A label of two letters, such as `VC`, resembles others by chance.
+  return withoutDashes.length < 3 ? null : closest(withoutDashes, labels);
 }

@@ -4,13 +4,11 @@ import { spellReference } from '../tree/spelling.ts';
 import { groupsOf, orderOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
-/** Matches punctuation that ends a sentence. */
 const ending = /^[.?!…]+$/u;
 
 /**
  * Reports a line `last WORD` if the bag has a final `.`, `?` or `!`. Since `last` counts
- * punctuation, this mark would stand before the word. Reports nothing if `order:` names the mark,
- * or if the bag has several marks.
+ * punctuation, this mark would stand before the word.
  */
 export function lastBeforeMark(bag: BagNode): Diagnostic | null {
   const members = new Set(groupsOf(bag).flatMap((group) => group.members));
@@ -20,8 +18,7 @@ export function lastBeforeMark(bag: BagNode): Diagnostic | null {
   const statements = orderOf(bag).filter(({ broken }) => !broken);
   if (statements.some(({ words }) => words.some(({ form }) => form === marks[0].form))) return null;
   const last = statements.find(({ relation }) => relation === 'last');
-  // Reports only words with letters or digits. A closing quotation mark or bracket may follow the
-  // final mark, so it can be the last word.
+  // A closing quotation mark or bracket may follow the final mark, so it can be the last word.
   if (last === undefined || !/[\p{L}\p{N}]/u.test(last.words[0].form)) return null;
   const { start, end, words } = last;
   const word = bag.text.slice(words[0].start, words[0].end);

@@ -8,30 +8,23 @@ import { quoted } from '../tree/diagnostic.ts';
 import { inQuotes } from '../tree/spelling.ts';
 import { counts } from './respelling.ts';
 
-/** A message names at most this many words. */
 const maxNamed = 5;
 
 /**
- * The limit on the product of the number of words in a sentence and the number of words in its bag.
- * A sentence above this limit is compared as it is written, without splitting contractions.
+ * If a sentence and its bag have more words than this, multiplied, the sentence is compared as
+ * written, without splitting contractions.
  */
 const maxCompared = 1_000_000;
 
-/** The forms that a lemma can have. */
 type Forms = Pick<ReadonlySet<string>, 'has'>;
 
 const anyForm: Forms = { has: () => true };
 
-/**
- * Compares sentences with the words of a bag that has lemmas. A lemma (`@dog`) stands for any of
- * its forms.
- */
+/** Compares sentences with a bag that has lemmas. A lemma (`@dog`) stands for any of its forms. */
 export class LemmaBag {
   readonly #words: readonly BagWord[];
   readonly #lemmas: LemmaKnowledge | null;
-  /**
-   * Indexed by word: the forms of the word if it is a lemma. Undefined until they are looked up.
-   */
+  /** Indexed by word: the forms of a lemma; undefined until they are looked up. */
   readonly #forms: (ReadonlySet<string> | undefined)[] = [];
 
   /** @param lemmas the model's forms of lemmas; null if any word may be a form */
@@ -41,8 +34,8 @@ export class LemmaBag {
   }
 
   /**
-   * Spells a sentence in the words of the bag. Splits words that are printed together, such as
-   * `cookies.`. Writes the first word with or without its capital, to fit the bag.
+   * Spells a sentence in the words of the bag. Splits a text such as `cookies.`, and writes the
+   * first word with or without its capital.
    */
   spell(sentence: string): string {
     const written = sentence.trim().split(/\s+/);
@@ -55,8 +48,8 @@ export class LemmaBag {
   }
 
   /**
-   * Says why a sentence does not consist of the words at the places `used`. The sentence must have
-   * each plain word once, and one form of each lemma. Null if the sentence consists of these words.
+   * Says why a sentence does not consist of the words at the places `used`. It must have each plain
+   * word once, and one form of each lemma. Null if it does.
    */
   mismatch(tokens: readonly string[], used: readonly number[]): string | null {
     const { left, lacking } = this.#leftOver(tokens, used);
@@ -103,10 +96,8 @@ export class LemmaBag {
   }
 
   /**
-   * Finds a misspelt token of a sentence, and the plain word of the bag that is probably meant.
-   * Only words that the sentence lacks count. Null if no token resembles such a word.
-   *
-   * @param used the places of the words that the sentence should have
+   * Finds a misspelt token and the plain word that is probably meant. Only words at the places
+   * `used` that the sentence lacks count.
    */
   nearWord(
     tokens: readonly string[],
@@ -130,9 +121,9 @@ export class LemmaBag {
   }
 
   /**
-   * Returns the forms that each word of the bag may have in a sentence, keyed by the word's place.
+   * The forms that each word may have in a sentence, keyed by the word's place in the bag.
    *
-   * @param tokens the sentence, which must consist of the words at the places `used`
+   * @param tokens a sentence of the words at the places `used`
    */
   formsIn(tokens: readonly string[], used: readonly number[]): Map<number, PossibleForms> {
     const left = [...new Set(this.#leftOver(tokens, used).left)];
@@ -146,10 +137,8 @@ export class LemmaBag {
   }
 
   /**
-   * Counts the differences between a sentence and words of the bag: the tokens that fit none of
-   * these words, plus the words that no token fits.
-   *
-   * @param used the places of the words; by default all
+   * Counts the tokens of a sentence that fit none of the words at the places `used`, plus the words
+   * that no token fits.
    */
   misfits(tokens: readonly string[], used: readonly number[] = [...this.#words.keys()]): number {
     const { left, lacking } = this.#leftOver(tokens, used);
@@ -158,18 +147,15 @@ export class LemmaBag {
     return lacking.length + foreign + lemmas.length - (left.length - foreign);
   }
 
-  /** Returns the tokens that are forms of none of the lemmas. Each lemma takes one token. */
+  /** The tokens that are forms of none of the lemmas. Each lemma takes one token. */
   #foreign(tokens: readonly string[], lemmas: readonly number[]): string[] {
     const forms = lemmas.map((word) => this.#formsOrName(word));
     return unmatched(tokens, forms).map((place) => tokens[place]);
   }
 
   /**
-   * Matches the tokens of a sentence with those words of the bag that are not lemmas. Returns
-   * `left`, the tokens that match no such word and may be forms of lemmas. Also returns `lacking`,
-   * the words that match no token.
-   *
-   * @param used the places of the words that the sentence should have
+   * Matches tokens with the plain words at the places `used`. `left` are tokens without such a
+   * word, which may be forms of lemmas. `lacking` are words without a token.
    */
   #leftOver(
     tokens: readonly string[],
@@ -191,8 +177,8 @@ export class LemmaBag {
   }
 
   /**
-   * The forms of a lemma, and the lemma itself with its `@`. A sentence with `@dog` instead of a
-   * form gets a message of its own from `mismatch`. So `@dog` must count as a form here.
+   * Also accepts the lemma itself with its `@`, since `mismatch` has a message of its own for
+   * `@dog` in a sentence.
    */
   #formsOrName(word: number): Forms {
     const forms = this.#formsOf(word);
@@ -220,22 +206,18 @@ function withLemmas(tokens: readonly string[]): string[] {
     .split(' ');
 }
 
-/** The first items of a list in a message. If items are left out, a last item says how many. */
+/** The first items of a list in a message. A last item counts those that are left out. */
 function firstOf(items: readonly string[]): readonly string[] {
   const left = items.length - maxNamed;
   return left > 0 ? [...items.slice(0, maxNamed), `${left} more`] : items;
 }
 
-/** The smallest edit distance from a token to any of some words, ignoring case. */
 function distanceTo(token: string, words: readonly string[]): number {
   const lower = token.toLowerCase();
   return Math.min(...words.map((word) => editDistance(lower, word.toLowerCase())));
 }
 
-/**
- * Reports a token that differs from a form of a lemma only in capitals. Null if there is no such
- * token.
- */
+/** Reports a token that differs from a form of a lemma only in capitals. */
 function caseMismatch(
   tokens: readonly string[],
   forms: readonly ReadonlySet<string>[],
@@ -252,9 +234,9 @@ function caseMismatch(
 }
 
 /**
- * Pairs each token with a lemma that can have the token as a form, so that as few tokens as
- * possible are left over (bipartite matching by augmenting paths, Kuhn 1955). Returns the places of
- * the tokens that are left over.
+ * Pairs each token with a lemma that can have it as a form, so that as few tokens as possible are
+ * left over (bipartite matching by augmenting paths, Kuhn 1955). Returns the places of these
+ * tokens.
  */
 function unmatched(tokens: readonly string[], forms: readonly Forms[]): number[] {
   const ofLemma = new Array<number>(forms.length).fill(-1);

@@ -8,19 +8,17 @@ import { spellName } from '../tree/spelling.ts';
 import { featureRangesOf, featuresText, lemmaOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, LemmaNode, NamedWord } from '../tree/syntax.ts';
 
-/** A message names at most this many features or values. */
 const maxNamed = 12;
 
 /**
- * The model may know a text both as a lemma and as an inflected form of another lemma. Such a text
- * is reported as a form if its count as a form is at least this many times its count as a lemma.
+ * A text may be both a lemma and a form of another lemma. It is reported if its count as a form is
+ * at least this many times its count as a lemma.
  */
 const leastTimes = 10;
 
 /**
- * Reports four problems with lemmas: unknown features, inflected forms in place of a lemma
- * (`@dogs`), lemmas that the model does not know, and lemmas that have no form with the given
- * features or tag.
+ * Reports unknown features, inflected forms in place of a lemma (`@dogs`), unknown lemmas, and
+ * lemmas without a form for the given features or tag.
  */
 export function checkLemmas(
   text: string,
@@ -41,20 +39,20 @@ export function checkLemmas(
 }
 
 /**
- * Matches features of pronouns. No rule makes forms with these features. Only forms that training
- * has seen have them.
+ * Features of pronouns. No rule makes forms with them, so only forms that training has seen have
+ * them.
  */
 const ofPronouns = /(?:^|\|)(?:Case|Poss|Reflex)=/u;
 
 /**
- * Matches tags of nouns, verbs and adjectives. Rules make forms with these tags, even if training
- * has seen no such form.
+ * Tags of nouns, verbs and adjectives. Rules make forms with these tags, even if training has seen
+ * none.
  */
 const inflecting = /^(?:NN|VB|JJ)/;
 
 /**
- * Reports a known lemma if the model has no form of it with the given features or tag, as in
- * `@he[Case=Gen]` and `@cat/RB`. The search then uses the lemma itself.
+ * Reports a known lemma without a form for the given features or tag, as in `@he[Case=Gen]` and
+ * `@cat/RB`. The search then uses the lemma itself.
  */
 function checkForms(
   node: LemmaNode,
@@ -86,8 +84,8 @@ function checkFeatures(
   diagnostics: DiagnosticList,
 ): void {
   const ofTag = lemmas.featuresOf(tag);
-  // The treebank gives no features to words with certain tags. For such a tag, the features of all
-  // tags are accepted.
+  // The treebank gives no features to words with certain tags. Then the features of all tags are
+  // accepted.
   const known = ofTag.size > 0 ? ofTag : lemmas.featuresOf(null);
   const owner = tag === null || ofTag.size === 0 ? 'The model' : `A word with the tag ${tag}`;
   for (const { name, value } of featureRangesOf(text, node)) {
@@ -120,8 +118,8 @@ function checkLemma(
   const isOwn = (one: LemmaReading): boolean => one.lemma.toLowerCase() === lemma.toLowerCase();
   const readings = lemmas.lemmasOf(lemma, tag);
   const reading = readings.find((one) => !isOwn(one) && lemmas.isKnown(one.lemma));
-  // How often training has seen the text itself as a lemma. The treebank has a few inflected forms
-  // as lemmas by mistake, so a small count does not prove that the text is a lemma.
+  // The treebank has a few inflected forms as lemmas by mistake, so a small count does not prove
+  // that the text is a lemma.
   const own = readings.filter(isOwn).reduce((sum, { count }) => sum + count, 0);
   if (lemmas.isKnown(lemma) && (reading?.count ?? 0) < leastTimes * Math.max(own, 1)) return;
   const range = { start: node.start, end: node.start + node.form.length };
@@ -153,7 +151,6 @@ function checkLemma(
   );
 }
 
-/** Lists, for a message, the features or values that a lemma can have. */
 function offer(right: readonly string[]): string {
   if (right.length === 0) return '';
   const more = right.length > maxNamed ? ', and others' : '';
@@ -161,8 +158,8 @@ function offer(right: readonly string[]): string {
 }
 
 /**
- * Spells the lemma that replaces an inflected form. Keeps the features that the author wrote. If
- * the author wrote neither features nor a tag, adds the tag of the form.
+ * Spells the lemma that replaces an inflected form, with the author's features. Without features
+ * and tags, it gets the tag of the form.
  */
 function lemmaText({ lemma, tag }: LemmaReading, node: LemmaNode): string {
   const features = node.features.length > 0 ? `[${featuresText(node)}]` : '';
@@ -172,7 +169,7 @@ function lemmaText({ lemma, tag }: LemmaReading, node: LemmaNode): string {
 
 /**
  * An unknown word of `deps:` or `order:` may be a form of a lemma of the bag. If so, the message
- * says to name this lemma, and the fix that names it comes first.
+ * and the first fix name this lemma.
  */
 export function withLemmasOfForms(
   bag: BagNode,

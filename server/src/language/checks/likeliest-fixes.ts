@@ -7,24 +7,21 @@ import { editedBag } from '../writing/edited.ts';
 import { mostLines } from './expectation-judge.ts';
 import { checkExpectations } from './expectations.ts';
 
-/**
- * Codes of problems with unclear brackets. The brackets may mean a group of alternatives, a chunk,
- * or plain words.
- */
+/** Problems with brackets that may mean a group of alternatives, a chunk, or plain words. */
 const ofBrackets: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'bad-group',
   'single-alternative',
 ]);
 
 /**
- * At most this many diagnostics have their fixes tried, since each trial checks all expected
+ * The fixes of at most this many diagnostics are tried, since each trial checks all expected
  * sentences again.
  */
 const maxTried = 3;
 
 /**
- * If brackets may mean several things, sorts their fixes: first the fix that leaves the fewest
- * expected sentences impossible.
+ * If brackets may mean several things, the fix that leaves the fewest expected sentences impossible
+ * comes first.
  */
 export function withLikeliestFixFirst(
   bag: BagNode,
@@ -48,8 +45,8 @@ export function withLikeliestFixFirst(
 }
 
 /**
- * The number of problems with expected sentences after a fix. Infinite if errors make it unclear
- * which words the bag then has.
+ * The number of problems with expected sentences after a fix. Infinite if it is then unclear which
+ * words the bag has.
  */
 function impossibleAfter(bag: BagNode, { edits }: Fix): number {
   const meant = editedBag(bag, edits);

@@ -6,12 +6,11 @@ import { Scanner } from '../tree/scanner.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { isStatement } from '../tree/parse-statements.ts';
 
-/** A fix moves at most this many lines. */
 const maxMoved = 100;
 
 /**
- * Copies the syntax errors of a bag. If a line of `deps:` belongs in `order:`, or a line of
- * `order:` in `deps:`, its errors get a fix that moves all misplaced lines of the section.
+ * The syntax errors of a bag. If lines of `deps:` belong in `order:`, or the reverse, their errors
+ * get a fix that moves all such lines of the section.
  */
 export function withMoves(bag: BagNode): readonly Diagnostic[] {
   let diagnostics = bag.diagnostics;
@@ -42,10 +41,7 @@ function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/**
- * The fix that moves misplaced lines to another section. It moves all lines, since a run of
- * consecutive misplaced lines is reported only once.
- */
+/** Moves all misplaced lines, since a run of consecutive ones is reported only once. */
 function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order'): Fix {
   const { text } = bag;
   const lines = strays.map(({ start, end }) => text.slice(start, end));
@@ -53,7 +49,7 @@ function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order')
   const insertion = addLines(bag, section, lines);
   const at = insertion.range.start;
   // In a bag on one line, the insertion may be in the white space behind the statement. The
-  // deletion then ends at the insertion.
+  // deletion then ends there.
   const deletions = strays.map((stray) => {
     const { start, end } = taking(text, stray).range;
     return { range: { start, end: start < at && at < end ? at : end }, newText: '' };
@@ -63,8 +59,8 @@ function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order')
 }
 
 /**
- * Deletes a statement. If nothing else stands on its line, also deletes the line break before the
- * statement. The line break after the statement stays, since other lines may be inserted there.
+ * Deletes a statement. If it is alone on its line, also deletes the line break before it. The line
+ * break after it stays, since other lines may be inserted there.
  */
 function taking(text: string, { start, end }: Range): TextEdit {
   let after = end;

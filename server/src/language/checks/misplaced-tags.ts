@@ -8,8 +8,8 @@ import { longest, type Glued } from './glued.ts';
 
 /**
  * Finds a tag that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and
- * `dog / NN`. Since `dog / NN` may also be three words, this spelling is found only if training has
- * not seen `NN` as a word and no expected sentence has a slash.
+ * `dog / NN`. Since `dog / NN` may also be three words, it counts only if training has not seen
+ * `NN` as a word and no expected sentence has a slash.
  *
  * @param before the words or groups right before the word, at most two
  */
@@ -58,7 +58,7 @@ export function tagApart(
   return { start: tagged.start, end, spaced, isWhole: !isSlash, why, advice };
 }
 
-/** Whether a `/` is the last character before the white space at an offset. */
+/** Whether a `/` stands before an offset, apart from white space on the same line. */
 export function hasSlashBefore(text: string, offset: number): boolean {
   let at = offset - 1;
   while (at >= 0 && /[^\S\r\n]/u.test(text[at])) at--;

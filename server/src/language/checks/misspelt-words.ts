@@ -1,5 +1,6 @@
 import { renamedEverywhere } from '../features/rename.ts';
 import { closest } from '../../text/closest.ts';
+import { isFused } from '../../text/split-word.ts';
 import { listOfQuoted, quoted } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { spell } from '../tree/spelling.ts';
@@ -8,30 +9,19 @@ import type { BagNode } from '../tree/syntax.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
 import type { Respelling } from './respelling.ts';
 
-/**
- * A spelling in the bag may be a mistake if training has seen it at most this many times. The
- * correct spelling must be much more frequent (`leastTimes`).
- */
+/** A spelling in the bag may be a mistake if training has seen it at most this many times. */
 const mostSlips = 2;
 
-/**
- * Replaces the limit `mostSlips` for spellings with the same letters as the correct spelling in
- * another order, such as *recieve*.
- */
+/** The same limit for spellings with the correct letters in another order, such as *recieve*. */
 const mostSwaps = 5;
 
-/**
- * A spelling is much more frequent than another if training has seen it at least this many times as
- * often.
- */
+/** Training must have seen the correct spelling this many times as often as the mistake. */
 const leastTimes = 5;
 
 /**
- * Finds words that the bag has with other capitals than the sentence. The first word of a sentence
- * may have a capital only because it begins the sentence. So the first word counts only if training
- * has seen it more often with this capital than as the bag spells it.
- *
- * @returns maps each form of the bag to its spelling in the sentence
+ * Maps words of the bag to their spelling in the sentence, if this has other capitals. The first
+ * word may have a capital only because it begins the sentence. So it counts only if training has
+ * seen it more often with this capital.
  */
 export function otherCapitals(
   misspelt: readonly Respelling[],
@@ -53,8 +43,6 @@ export function otherCapitals(
 /**
  * Whether the bag, rather than the sentence, has the mistakes: training has seen the spellings of
  * the sentence much more often.
- *
- * @param respelt maps each form of the bag to its spelling in the sentence
  */
 export function areLikelier(
   judge: Pick<ExpectationJudge, 'timesSeen'>,
@@ -66,34 +54,37 @@ export function areLikelier(
 }
 
 /**
- * Whether the spelling `form` is probably a mistake for the spelling `meant`. `seen` and
- * `seenMeant` say how often training has seen the two.
+ * Whether `form` is probably a mistake for `meant`. `seen` and `seenMeant` say how often training
+ * has seen the two.
  */
 function isProbablySlip(form: string, seen: number, meant: string, seenMeant: number): boolean {
+  if (lacksApostrophe(form, meant) && (isFused(form) || seen === 0 || seenMeant > 0)) return true;
   const most = lettersOf(form) === lettersOf(meant) ? mostSwaps : mostSlips;
   const isRare = seen <= most || withoutSigns(form) === withoutSigns(meant);
   return isRare && seenMeant > 0 && seenMeant >= leastTimes * seen;
 }
 
-/** Returns a form in small letters without apostrophes. */
+/** Whether only `meant` has an apostrophe, as `that's` and `'m` for `thats` and `m`. */
+function lacksApostrophe(form: string, meant: string): boolean {
+  const without = meant.toLowerCase().replace(/['’]/gu, '');
+  return without !== meant.toLowerCase() && without === form.toLowerCase();
+}
+
 function withoutSigns(form: string): string {
   return form.toLowerCase().replace(/['’]/gu, '');
 }
 
-/** Returns the letters of a form in alphabetical order. */
 function lettersOf(form: string): string {
   return Array.from(form.toLowerCase()).sort().join('');
 }
 
 /**
- * The fix that changes words of the bag to their spelling in an expected sentence, in `words:` and
- * in all lines that name the words. Empty if the sentence would still be impossible, or if another
- * expected sentence would become impossible.
+ * Changes words of the bag to their spelling in an expected sentence, in `words:` and in all lines
+ * that name them. There is no fix if this would not mend the sentence (`mends`).
  *
- * @param line the range of the expected sentence
  * @param respelt maps each form of the bag to its spelling in the sentence
  * @param inLine edits of the sentence that belong to the fix
- * @param marks punctuation that the sentence has and the bag lacks; the fix adds it to `words:`
+ * @param marks punctuation that only the sentence has. The fix adds it to `words:`
  */
 export function wordsFix(
   line: Range,
@@ -106,13 +97,16 @@ export function wordsFix(
   const edits = [...inLine, ...addedWords(judge.bag, marks)];
   for (const [form, meant] of respelt) {
     const places = [...judge.parts.keys()].filter((place) => judge.parts[place].includes(form));
-    // No fix if several words would change and lines of `deps:` or `order:` name the old or the new
-    // form.
+    // No fix if several words would change and `deps:` or `order:` names the old or the new form.
     const isNamed = [form, meant].some((one) => judge.named.has(one));
     if (places.length === 0 || (places.length > 1 && isNamed)) return [];
     for (const place of places) {
       const parts = judge.parts[place].map((part) => (part === form ? meant : part));
-      edits.push(...renamedEverywhere(judge.bag, place, parts.join(' ')));
+      const renamed = renamedEverywhere(judge.bag, place, parts.join(' '));
+      // The sentence on this line has the new form already.
+      edits.push(
+        ...renamed.filter(({ range }) => range.end < line.start || range.start > line.end),
+      );
     }
   }
   if (!mends(line, judge, edits)) return [];
@@ -121,7 +115,7 @@ export function wordsFix(
   ];
 }
 
-/** The edits that add words at the end of `words:`. */
+/** Adds words at the end of `words:`. */
 export function addedWords(bag: BagNode, forms: readonly string[]): TextEdit[] {
   const last = itemsOf(bag).at(-1);
   if (last === undefined || forms.length === 0) return [];
@@ -131,8 +125,7 @@ export function addedWords(bag: BagNode, forms: readonly string[]): TextEdit[] {
 
 /**
  * Improves reports of unknown words in `deps:` and `order:`. If training has seen the unknown word
- * often and a similar word of the bag rarely, the mistake is probably in `words:`. The report then
- * says so, and gets a fix that corrects `words:`.
+ * often and a similar word of the bag rarely, the report and its first fix are about `words:`.
  */
 export function withMisspeltWords(
   bag: BagNode,
@@ -168,7 +161,7 @@ export function withMisspeltWords(
   });
 }
 
-/** Returns a form without punctuation at its ends, as in `dog` for `dog,`. */
+/** Removes punctuation at the ends of a form: `dog` for `dog,`. */
 function withoutPunctuation(form: string): string {
   return form.replace(/^\p{P}+/u, '').replace(/(?<!\p{P})\p{P}+$/u, '');
 }

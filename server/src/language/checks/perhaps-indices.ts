@@ -6,23 +6,25 @@ import { expectationsOf, referencesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
 /**
- * Matches a comment that begins with a number or with a word, such as `#2` and `#tag`. Captures the
- * number or the word, and the suffixes behind it.
+ * A comment that begins with a number or a word, such as `#2` and `#tag`. Captures the number or
+ * the word, and the suffixes behind it.
  */
 const comment = /[^\S\r\n]+#(\d{1,9}|\p{L}[\p{L}\p{N}_-]{0,40})((?:\/[^\s/]+?)?\??)(?=\s|$)/uy;
 
-/** At most this many characters behind the number or the word are searched for further text. */
+/** At most this many characters behind the number or the word are searched for text. */
 const longestRest = 200;
 
 /**
  * Reports a comment that follows a word and is probably no comment: `the #2` may mean the index
- * `the#2`, `is #1 here` the word `"#1"`, and `love #tags .` the word `"#tags"`. A comment with a
- * number is reported in any of three cases: the number could be the index of a repeated word, more
- * text follows the number, or an expected sentence has the number. A comment with a word is
- * reported if an expected sentence has the word, or if the comment ends in a separate final mark. If the bag has expected sentences and all are possible, the comments are
- * probably meant as comments, and none is reported.
+ * `the#2`, and `love #tags .` the word `"#tags"`. A comment is reported if
  *
- * @param isExpected whether the bag has expected sentences, all of them possible
+ * - its number could be the index of a repeated word,
+ * - text follows its number,
+ * - it begins with a word and ends in a separate final mark, or
+ * - an expected sentence has its number or word.
+ *
+ * @param isExpected whether the bag has expected sentences, all of them possible. Its comments are
+ *   then probably meant
  */
 export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] {
   // A comment that hides the `}` of its bag is reported by the parser.
@@ -73,15 +75,12 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
   });
 }
 
-/** Matches a form that ends in a number. Captures the letters before it, and the number. */
+/** A form that ends in a number. Captures the letters and the number. */
 const endsInNumber = /^(\p{L}{2,})([1-9])$/u;
 
 /**
- * Reports words that end in a number, such as `the2`, and probably have an index without its `#`.
- * This is probable if another word of the bag, or an expected sentence, has the letters alone, and no
- * expected sentence has the word as it is written.
- *
- * @param isExpected whether the bag has expected sentences, all of them possible
+ * Reports words such as `the2` that probably lack the `#` of an index: another word or an expected
+ * sentence has the letters alone, and no expected sentence has the word as written.
  */
 export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnostic[] {
   if (isExpected || !/\p{L}[1-9](?=[\s/?])/u.test(bag.text)) return [];
@@ -113,7 +112,7 @@ export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnosti
   });
 }
 
-/** The names with an index in `deps:` and `order:`, such as `the#2`. */
+/** Names with an index, such as `the#2`. */
 function namesOf(bag: BagNode): ReadonlySet<string> {
   return new Set(
     referencesOf(bag)

@@ -5,8 +5,8 @@ import { expectationsOf, groupsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 
 /**
- * Auxiliaries and wh-words. Most English questions have one of these words, perhaps with a clitic
- * such as `n't` or `'s`.
+ * Most English questions have one of these auxiliaries and wh-words, perhaps with a clitic such as
+ * `n't`.
  */
 const ofQuestions = new Set(
   (
@@ -17,14 +17,13 @@ const ofQuestions = new Set(
 
 const clitic = /n?['’]\p{L}+$/u;
 
-/** Matches punctuation that ends a sentence, and closing quotes or brackets behind it. */
+/** Punctuation that ends a sentence, and closing quotes or brackets behind it. */
 const ending = /^[.?!…]+["'”’)]*$/u;
 
 /**
- * Reports the last word of a bag if it is written as an optional word but more likely ends a
- * question: `can you help me?`. Does not report a word with an index or a tag. Reports nothing if
- * the bag has another optional word or group, or other final punctuation, or if it expects a
- * sentence without `?`.
+ * Reports the last word of a bag if it is written as optional but more likely ends a question: `can
+ * you help me?`. This is unlikely if the word has an index or a tag, if another item is optional,
+ * or if the bag has other final punctuation or expects a sentence without `?`.
  */
 export function questionMark(bag: BagNode): Diagnostic | null {
   const words = wordsOf(bag);
@@ -49,8 +48,8 @@ export function questionMark(bag: BagNode): Diagnostic | null {
 }
 
 /**
- * Reports a question mark between a group and a word, as in `( saw | heard ) ? left`: more likely
- * the group is meant to be optional. Reports nothing if an expected sentence has a `?`.
+ * Reports a question mark between a group and a word, as in `( saw | heard ) ? left`. The group is
+ * probably meant to be optional.
  */
 export function markBehindGroup(bag: BagNode): Diagnostic | null {
   const { text } = bag;
@@ -75,11 +74,8 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
 }
 
 /**
- * Finds an optional word at the end of `words:`, as in `help me?`. Null if the last item is not an
- * optional word.
- *
- * @returns the word, its text (`me?`), and as `spaced` the text to write if the `?` is a question
- *   mark (`me ?`). Several question marks are one word in quotes: `me "??"`
+ * Finds an optional word at the end of `words:`, as in `help me?`. `spaced` is its text with a
+ * question mark instead (`me ?`). Several question marks become one word in quotes: `me "??"`
  */
 export function gluedQuestionMark(
   bag: BagNode,

@@ -3,26 +3,21 @@ import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
 
-/** A message names at most this many respellings. */
 const maxReported = 5;
 
 /**
- * A text of an expected sentence without white space, such as `don't`, and the words of the bag
- * that it stands for, such as `do` and `n't`.
+ * A text of an expected sentence, such as `don't`, and the words of the bag that it stands for,
+ * such as `do` and `n't`.
  */
 export interface Respelling extends Range {
   readonly written: string;
-  /** The words. Some of them may be missing in the bag, if not `isWhole`. */
   readonly words: readonly string[];
-  /** Whether the rest of the sentence lacks all of these words. */
+  /** Whether the bag has all of these words, and the rest of the sentence lacks them. */
   readonly isWhole: boolean;
 }
 
 /**
- * Spells a sentence like the bag: splits words that are printed together, such as `don't` and
- * `know.` Text that does not consist of words of the bag stays as it is.
- *
- * @param forms the words of the bag
+ * Spells a sentence like the bag whose words are `forms`: splits texts such as `don't` and `know.`
  */
 export function asInBag(sentence: string, forms: readonly string[]): string {
   const tokens = sentence.split(/\s+/);
@@ -41,20 +36,20 @@ export function asInBag(sentence: string, forms: readonly string[]): string {
         .join(' ');
 }
 
-/** Whether a text differs from words of the bag only by missing spaces, as in print. */
+/**
+ * Whether a text is words of the bag without the spaces between them, such as `don't` for `do n't`.
+ */
 function isPrinted(respelling: Respelling): boolean {
   return respelling.isWhole && onlyLacksSpaces(respelling);
 }
 
 /**
- * Whether a text differs from its words only by missing spaces. Some of these words may be missing
- * in the bag.
+ * Whether a text is its words without the spaces between them. The bag may lack some of the words.
  */
 export function onlyLacksSpaces({ written, words }: Respelling): boolean {
   return straight(words.join('')) === straight(written);
 }
 
-/** Counts the occurrences of each word. */
 export function counts(words: readonly string[]): Map<string, number> {
   const found = new Map<string, number>();
   for (const word of words) found.set(word, (found.get(word) ?? 0) + 1);
@@ -71,10 +66,8 @@ function take(from: Map<string, number>, word: string): void {
  * Finds texts of a line of `expect:` that stand for words of the bag which the line lacks. Such a
  * text has no spaces between words (`her.` for `her .`), or other capitals than the bag.
  *
- * @param excess texts that the line has more often than the bag, with the number of surplus
- *   occurrences
- * @param lacking words that the line has less often than the bag, with the number of missing
- *   occurrences
+ * @param excess texts that the line has more often than the bag, each with its surplus
+ * @param lacking words that the line has less often than the bag, each with the number missing
  */
 export function respellings(
   line: string,
@@ -82,8 +75,8 @@ export function respellings(
   lacking: ReadonlyMap<string, number>,
 ): Respelling[] {
   const left = new Map(lacking);
-  // A text with other capitals is replaced by one or more missing words. If there are more surplus
-  // texts than missing words, such replacements cannot mend the line. Texts are then only split.
+  // If the line has more surplus texts than missing words, other capitals alone cannot mend it.
+  // Texts are then only split.
   const isWrong = sum(excess) > sum(lacking);
   const toReplace = new Map(excess);
   const found: Respelling[] = [];
@@ -94,8 +87,8 @@ export function respellings(
       takeWords(written, left, straight) ?? (isWrong ? null : takeWords(written, left, anyCase));
     const words = whole ?? takeSome(written, left);
     if (words === null) {
-      // Later occurrences of the same text find no words either, since the number of missing words
-      // never grows.
+      // The number of missing words never grows, so later occurrences of the text find no words
+      // either.
       toReplace.delete(written);
       continue;
     }
@@ -106,7 +99,6 @@ export function respellings(
   return found;
 }
 
-/** The line with each respelling applied. */
 export function respelled(line: string, respelt: readonly Respelling[]): string {
   let text = '';
   let at = 0;
@@ -117,7 +109,6 @@ export function respelled(line: string, respelt: readonly Respelling[]): string 
   return text + line.slice(at);
 }
 
-/** Says how the bag spells the texts of a line. */
 export function otherSpellings(respelt: readonly Respelling[]): string {
   const said = respelt
     .slice(0, maxReported)
@@ -132,7 +123,6 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
 /**
  * The fixes that spell a line as the bag does.
  *
- * @param text the text of the line
  * @param whole the new text of the line, valid as a line of `expect:`
  * @param marks punctuation that is missing at the end of the line
  */
@@ -157,20 +147,17 @@ function sum(counts: ReadonlyMap<string, number>): number {
   return [...counts.values()].reduce((total, count) => total + count, 0);
 }
 
-/**
- * Writes curved apostrophes and quotation marks as straight ones, and the treebank's two quotation
- * marks as `"`.
- */
+/** Writes curved quotes as straight ones, and the treebank's two quotation marks as `"`. */
 const straight = (form: string): string => form.replace(/[‘’]/gu, "'").replace(/``|''|[“”]/gu, '"');
 const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
- * Splits a text into words as the treebank does. The line must lack at least one of these words. If
- * the text is a word with punctuation, such as `barsk.`, it is enough that the line lacks a word
- * that resembles the first word. Otherwise null. Also null if the text is a single word.
+ * Splits a text into several words as the treebank does, if the line lacks at least one of them.
+ * For a word with punctuation, such as `barsk.`, it is enough that the line lacks a word that
+ * resembles the first one.
  *
- * @param left counts the words that the line still lacks. The words of the text are subtracted, or
- *   else the word that resembles the first of them
+ * @param left counts the words that the line still lacks. This function subtracts those that it
+ *   uses
  */
 function takeSome(written: string, left: Map<string, number>): string[] | null {
   const words = printedTokens(written);
@@ -187,8 +174,8 @@ function takeSome(written: string, left: Map<string, number>): string[] | null {
 }
 
 /**
- * The missing word that resembles the first of some words. Null if none does, or if a missing word
- * resembles the whole text and ends in its last mark, as `Messrs.` does for `Messsrs.`
+ * The missing word that resembles the first of some words. Null if a missing word resembles the
+ * whole text and ends in its last mark, as `Messrs.` does for `Messsrs.`
  */
 function withoutMarksNear(
   words: readonly string[],
@@ -207,8 +194,7 @@ function isWordWithMarks([first, ...marks]: readonly string[]): boolean {
 }
 
 /**
- * Splits a text into words of `left`. Subtracts these words from the counts in `left`. Null if the
- * text cannot be split.
+ * Splits a text into words of `left`, and subtracts these words from its counts.
  *
  * @param fold maps spellings that count as equal to the same text
  */
@@ -221,9 +207,9 @@ function takeWords(
   const forms = [...left.keys()]
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
-  // Offsets from which no split was found. They are not tried again, which bounds the time. In rare
-  // cases this misses a split: the first attempt at an offset may have used up words that a later
-  // attempt would still have.
+  // Offsets from which no split was found. They are not tried again, which bounds the time. This
+  // misses a split in rare cases, since the first attempt may have used up words that a later one
+  // has.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];
@@ -245,8 +231,8 @@ function takeWords(
 }
 
 /**
- * Whether `form` is an opening quotation mark (``) but the text has a closing one here, or the
- * reverse. A text that is only a mark fits both.
+ * Whether `form` is an opening quotation mark (``) but the text has a closing one, or the reverse.
+ * A text that is only a mark fits both.
  */
 function isOtherQuote(form: string, text: string, at: number): boolean {
   if ((form !== '``' && form !== "''") || text.length === 1) return false;

@@ -1,4 +1,5 @@
 import { timesSeen, type Knowledge } from '../facts/knowledge.ts';
+import { closest } from '../../text/closest.ts';
 import { normalise } from '../../text/normalise.ts';
 import { isFused } from '../../text/split-word.ts';
 import { isFirstOfLine } from '../tree/lines.ts';
@@ -28,35 +29,27 @@ import {
   tagApart,
 } from './misplaced-tags.ts';
 
-/**
- * At most this many places are reported at a time. The author sees further places after correcting
- * the first ones.
- */
 const maxReported = 20;
 
 /**
- * The treebank has a few spelling mistakes, such as `it's` for `its`. So a contraction counts as
- * one word only if training has seen it as one word at least this many times.
+ * The treebank misspells a few words, such as `it's` for `its`. So a contraction counts as one word
+ * only if training has seen it as one word at least this many times.
  */
 const leastContractions = 10;
 
-/** A new spelling of a text. */
 interface Written {
   readonly spaced: string;
-  /** Whether the new spelling keeps everything that was written, including tags and indices. */
+  /** Whether `spaced` keeps the tags and the index of the text. */
   readonly isWhole: boolean;
 }
 
 /**
- * Reports groups, chunks, punctuation and clitics (`don't`) that are read as single words because
- * white space is missing. Skips words that `deps:` or `order:` name, since the author means these
- * words as written.
+ * Reports words that are probably meant otherwise, mostly since white space is missing: groups,
+ * chunks, words with punctuation, contractions. Words that `deps:` or `order:` name are meant as
+ * written.
  *
- * @param words the words of the bag
- * @param knowledge counts from training, which decide about punctuation and clitics; if null,
- *   punctuation and clitics are not checked
- * @param question the last word, if its `?` is probably a question mark rather than the mark of an
- *   optional word
+ * @param knowledge counts from training; if null, punctuation and contractions are not checked
+ * @param question the last word, if its `?` is probably a question mark
  */
 export function checkSpaces(
   bag: BagNode,
@@ -65,8 +58,7 @@ export function checkSpaces(
   question: Range | null,
   diagnostics: DiagnosticList,
 ): void {
-  // If a group has no closing bracket, it is unclear which words are meant, and nothing is
-  // reported.
+  // Without the closing bracket of a group, it is unclear which words are meant.
   if (bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return;
   const groupOf = new Map(
     groupsOf(bag).flatMap((group) => group.members.map((member) => [member, group] as const)),
@@ -77,7 +69,7 @@ export function checkSpaces(
   const names = new Set(words.map(({ form, index }) => spellReference(form, index)));
   const named = once(() => namedForms(bag));
   let end = 0;
-  /** Examines a word that is no member of a group. `from` is where the last reported text ends. */
+  /** Examines a word outside groups. `from` is the end of the last reported text. */
   const examine = (place: number, from: number): Glued | null => {
     const { text } = bag;
     const word = words[place];
@@ -87,7 +79,7 @@ export function checkSpaces(
         .map((one) => groupOf.get(one) ?? one)
         .filter(({ start }) => start >= from);
     const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
-    // If an expected sentence has the word as it is written, a bar or a slash belongs to the word.
+    // If an expected sentence has the word as written, its bar or slash belongs to the word.
     const isExpected = sentences.some((one) => one.split(/\s+/u).includes(word.form));
     const tagged = (): Glued | null =>
       (knowledge && mayBeTag ? tagApart(bag, before(), word, knowledge, sentences) : null) ??
@@ -107,7 +99,9 @@ export function checkSpaces(
       (isExpected ? null : barred()) ??
       strayBrace(text, word, knowledge) ??
       separator(text, word, sentences) ??
-      (knowledge && !(isExpected && mayBeTag) ? printed(text, word, false, knowledge, names) : null)
+      (knowledge && !(isExpected && mayBeTag)
+        ? printed(text, word, false, knowledge, names, sentences)
+        : null)
     );
   };
   words.forEach((word, place) => {
@@ -131,7 +125,7 @@ export function checkSpaces(
     }
     const glued = groupOf.has(word)
       ? (alternatives(text, word, true) ??
-        (knowledge && printed(text, word, true, knowledge, names)))
+        (knowledge && printed(text, word, true, knowledge, names, sentences)))
       : examine(place, end);
     if (glued === null) return;
     found.push({ ...glued, form: word.form });
@@ -160,12 +154,8 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
 }
 
 /**
- * Merges syntax errors with warnings about missing white space. If an error and a warning concern
- * the same text, the warning is removed. If the warning has fixes, the error takes over the message
- * and the fixes of the warning.
- *
- * @param found errors and warnings of the bag
- * @param warnings the warnings about missing white space
+ * Removes warnings about missing white space in a text that also has a syntax error. The error
+ * takes over the message and the fixes of such a warning, if it has fixes.
  */
 export function explainedBySpaces(
   found: readonly Diagnostic[],
@@ -186,11 +176,10 @@ export function explainedBySpaces(
 }
 
 /**
- * Reports a word that is probably the misspelt header of a section which the bag lacks, such as
- * `expct:`. The parser reports headers at the start of a line.
+ * Reports the misspelt header of a section which the bag lacks, such as `expct:`. The parser
+ * reports headers at the start of a line.
  *
- * @param mayHaveCapitals whether a text with capitals, such as `Expect:`, is more likely a header
- *   than a word
+ * @param mayHaveCapitals whether a text with capitals, such as `Expect:`, may be a header
  * @returns whether the word was reported, here or by the parser
  */
 function reportSection(
@@ -214,15 +203,13 @@ function reportSection(
 }
 
 /**
- * Finds the header `expect:` without its colon. A word `expect` is probably this header if the
- * words after it are the words before it, in any order.
- *
- * @returns the range of the word and of a sign that stands instead of the colon; null if the word
- *   is probably no header
+ * Finds the header `expect:` without its colon, or a misspelling of it such as `expects`: the words
+ * after it are the words before it, in any order. The range includes a sign in place of the colon.
  */
 function bareExpect(bag: BagNode, words: readonly NamedWord[], place: number): Range | null {
   const forms = words.map(({ form }) => form);
-  if (forms[place] !== 'expect' || place === 0) return null;
+  const header = forms[place];
+  if (place === 0 || (header !== 'expect' && closest(header, ['expect']) === null)) return null;
   const last = place + Number(isColonSlip(forms[place + 1] ?? ''));
   if (forms.length !== place + last + 1) return null;
   if (bag.sections.some(({ kind }) => kind === 'expect')) return null;
@@ -231,7 +218,6 @@ function bareExpect(bag: BagNode, words: readonly NamedWord[], place: number): R
   return { start: words[place].start, end: words[last].end };
 }
 
-/** Reports a word that probably starts a section or a constraint. */
 function reportHeader(
   { start, end, form }: NamedWord,
   header: string,
@@ -258,10 +244,12 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 }
 
 /**
- * Finds an item in quotes if the author probably means the quotes as quotation marks of the
- * sentence. There are four such cases: white space stands inside both quotes, the item has several
- * words and ends in `,`, `!` or `?`, an expected sentence has the item with its quotes, or the item
- * is a known word that needs no quotes.
+ * Finds an item whose quotes are probably quotation marks of the sentence:
+ *
+ * - white space stands inside both quotes,
+ * - the item has several words and ends in `,`, `!` or `?`,
+ * - an expected sentence has the item with its quotes, or
+ * - the item is a known word that needs no quotes.
  */
 function quotation(
   text: string,
@@ -295,7 +283,6 @@ function quotation(
   return { start, end, spaced, isWhole: false, why, advice };
 }
 
-/** Makes the report that white space is missing around brackets or bars. */
 function unspaced(start: number, end: number, spaced: string): Glued {
   const why = 'Brackets and bars without white space around them are read as parts of words.';
   const advice = `Write ${quoted(spaced)} if that is meant.`;
@@ -303,8 +290,8 @@ function unspaced(start: number, end: number, spaced: string): Glued {
 }
 
 /**
- * Finds a group `(a|b)/TAG` or a chunk `[a b]` that begins within a word: at its start, or behind
- * other letters as in `left( a | b )`. Null if the text is probably neither.
+ * Finds a group `(a|b)/TAG` or a chunk `[a b]` that begins at the start of a word, or behind other
+ * letters as in `left( a | b )`.
  */
 function bracketed(text: string, { start, end }: NamedWord): Glued | null {
   const inWord = text.slice(start, Math.min(end, start + longest)).search(/[([]/);
@@ -313,7 +300,7 @@ function bracketed(text: string, { start, end }: NamedWord): Glued | null {
   const found = text[open] === '(' ? bracketedGroup(text, open) : bracketedChunk(text, open);
   if (found === null || inWord === 0) return found;
   const spaced = `${text.slice(start, open)} ${found.spaced}`;
-  // Square brackets with `=` may be features, as in `be[Tense=Past]`, rather than a chunk.
+  // Square brackets with `=` may be features, as in `be[Tense=Past]`.
   if (text[open] === '[' && spaced.includes('=')) return null;
   return itemsOf(spaced)?.length === 2 ? unspaced(start, found.end, spaced) : null;
 }
@@ -355,8 +342,8 @@ function bracketedGroup(text: string, start: number): Glued | null {
 const inGluedBrackets = /^(\([^()[\]\r\n]+\)|\[[^()[\]\r\n]+\])((?:\/[^/()\s?]+)?)(?=\s|$)/u;
 
 /**
- * Finds words in brackets, such as `(that)`, that an expected sentence omits. The author probably
- * means optional words.
+ * Finds words in brackets, such as `(that)`, that an expected sentence omits. They are probably
+ * optional.
  */
 function leftOutInBrackets(
   text: string,
@@ -377,10 +364,7 @@ function leftOutInBrackets(
   return isLeftOut ? optionalInstead(start, written, inner, `${suffix}?`) : null;
 }
 
-/**
- * Finds words in brackets before a `?`, as in `(really)?`. The author probably means optional
- * words.
- */
+/** Finds words in brackets before a `?`, as in `(really)?`. They are probably optional. */
 function optionalInBrackets(
   text: string,
   { start }: NamedWord,
@@ -393,9 +377,7 @@ function optionalInBrackets(
   return isQuestion ? null : optionalInstead(start, written, inner, suffix);
 }
 
-/**
- * Writes words in brackets as one optional item: `that?` for `(that)`. Null if this is impossible.
- */
+/** Writes words in brackets as one optional item: `that?` for `(that)`. */
 function optionalInstead(
   start: number,
   written: string,
@@ -418,16 +400,13 @@ function optionalInstead(
   };
 }
 
-/**
- * Matches several words in single or curly quotes. Captures the quotes with the words, and the
- * suffix.
- */
+/** Several words in single or curly quotes. Captures the quotes with the words, and the suffix. */
 const inOtherQuotes =
   /^(['‘][\p{L}\p{N}][^'‘’"()[\]{}|#/\\<>\r\n]* [^\s'‘’"()[\]{}|#/\\<>]*[\p{L}\p{N}]['’]|[“„][\p{L}\p{N}][^“”„"()[\]{}|#/\\<>\r\n]* [^\s“”„"()[\]{}|#/\\<>]*[\p{L}\p{N}][”“])((?:\/[^/\s]+?)?\??)(?=\s|$)/u;
 
 /**
- * Finds several words in single or curly quotes, as in `'New York'`. Null if training has seen the
- * first word with its quote, as in `'tis`, or if an expected sentence has the quotes.
+ * Finds a phrase in single or curly quotes, as in `'New York'`. If training has seen the first word
+ * with its quote, as in `'tis`, the quote is an apostrophe.
  */
 function otherQuotes(
   text: string,
@@ -444,7 +423,8 @@ function otherQuotes(
     isCurly ? /["“”„]/u.test(sentence) : sentence.includes(written);
   if (sentences.some(isExpected)) return null;
   const inner = phrase.slice(1, -1).replace(/\s+/gu, ' ');
-  // Without expected sentences, small letters in curly quotes are more likely speech than a phrase.
+  // Curly quotes may mark speech instead of a phrase. Without expected sentences, only names count
+  // as phrases.
   const isName = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u.test(inner);
   if (isCurly && sentences.length === 0 && !isName) return null;
   const spaced = inQuotes(inner) + suffix;
@@ -454,7 +434,7 @@ function otherQuotes(
   return { start, end: start + written.length, spaced, isWhole: false, why, advice };
 }
 
-/** Spells `a|b` as a group, `( a | b )`; null if `a|b` is probably not meant as a group. */
+/** Spells `a|b` as a group, `( a | b )`; null if `a|b` is probably no group. */
 function spacedGroup(inner: string, suffix: string): string | null {
   const parts = inner.split('|').map((part) => part.trim());
   const isList =
@@ -466,8 +446,8 @@ function spacedGroup(inner: string, suffix: string): string | null {
 }
 
 /**
- * Finds the group that the author probably means by a word with a bar, such as `a|b/TAG`. If the
- * word is a member of a group, its parts become members of this group.
+ * Finds the group that is meant by a word such as `a|b/TAG`. In a group, the parts of the word
+ * become members of this group.
  */
 function alternatives(text: string, word: NamedWord, isMember: boolean): Glued | null {
   const { start, end, form, formEnd } = word;
@@ -476,14 +456,14 @@ function alternatives(text: string, word: NamedWord, isMember: boolean): Glued |
   const group = spacedGroup(inner, text.slice(formEnd, end));
   if (group === null || itemsOf(group)?.at(0)?.kind !== 'group') return null;
   if (!isMember) return unspaced(start, end, group);
-  // Within a group, a suffix such as `/NN` would apply to the last part only, so there is no fix.
+  // Within a group, a suffix such as `/NN` would apply to the last part only.
   return formEnd === end ? unspaced(start, end, group.slice(2, -2)) : null;
 }
 
 /**
- * Finds a word with a bar in place of the slash before its tag, as in `to|IN`. If the word has no
- * small letters, as in `TO|IN`, suggests a group of alternatives instead. The fix is not safe if
- * training has seen the tag as a word.
+ * Finds a word with a bar in place of the slash before its tag, as in `to|IN`. Without small
+ * letters, as in `TO|IN`, the word is rather a group. The fix is not safe if training has seen the
+ * tag as a word.
  */
 function tagBehindBar(
   { text, grammar }: BagNode,
@@ -507,7 +487,7 @@ function tagBehindBar(
   return { start, end, spaced, isWhole, why, advice };
 }
 
-/** Finds a word with a `?` before it, as in `?old`, which probably means the optional word `old?`. */
+/** Finds a word such as `?old`, which probably means the optional word `old?`. */
 function questionMarkBefore({ start, end, form, formEnd, optional }: NamedWord): Glued | null {
   if (optional || formEnd !== end || form.length > longest || !/^\?[\p{L}'’-]+$/u.test(form))
     return null;
@@ -523,7 +503,7 @@ function questionMarkBefore({ start, end, form, formEnd, optional }: NamedWord):
   };
 }
 
-/** Finds a word with a `;` that probably separates two sections, or ends the last section. */
+/** Finds a word with a `;` that probably separates two sections or ends the last one. */
 function separator(
   text: string,
   { start, end, form }: NamedWord,
@@ -540,7 +520,7 @@ function separator(
   return { start, end, spaced: rest, isWhole: false, why, advice: `Write ${quoted(rest)}.` };
 }
 
-/** Finds a word that ends in a stray `}`, as in `barks}`. The `}` probably ends the bag. */
+/** Finds a word such as `barks}`. The `}` probably ends the bag. */
 function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null): Glued | null {
   const { start, end, form, formEnd } = word;
   if (form.length > longest || !form.endsWith('}')) return null;
@@ -556,12 +536,10 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
 }
 
 /**
- * Finds a word that is written as in print, and that the treebank splits into several words
- * (`dog.`, `don't`). Null if training has seen the text as one word.
+ * Finds a text as in print that the treebank splits into several words (`dog.`, `don't`).
  *
- * @param isMember whether the word is a member of a group
- * @param names the names of the bag's words, with their indices (`dog#2`). If a fix gives a word a
- *   new name, this function adds the name
+ * @param names the names of the bag's words (`dog#2`). This function adds the names that its fixes
+ *   give
  */
 function printed(
   text: string,
@@ -569,12 +547,13 @@ function printed(
   isMember: boolean,
   knowledge: Knowledge,
   names: Set<string>,
+  sentences: readonly string[],
 ): Glued | null {
   const { start, end, form, formEnd, optional } = word;
   const isClitic = /\p{L}['’]\p{L}/u.test(form);
   // A `?` at the end more likely marks an optional word than a question.
   if (form.length > longest || (optional && !isClitic) || form.endsWith('?')) return null;
-  // Signs, telephone numbers and numbers with a sign are often one word.
+  // Signs, telephone numbers and signed numbers are often one word.
   const isNumber = /^(?:\d+-\d+|[-+−]\d[\d.,]*)$/u.test(form);
   if (!/[\p{L}\p{N}]/u.test(form) || isNumber || form.includes('|')) return null;
   const annotated = inBrackets(text, word, knowledge);
@@ -591,7 +570,9 @@ function printed(
       advice: `Write ${quoted(bracket)}.`,
     };
   }
-  const tokens = printedTokens(form);
+  const isExpected = sentences.some((one) => one.split(/\s+/u).includes(form));
+  const split = splitAtMark(form) ?? printedTokens(form);
+  const tokens = isExpected ? split : withApostrophe(split);
   // Words such as `'tis` begin with an apostrophe and are not split.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
   const isContraction = /[‘’']|^\p{L}+$/u.test(form);
@@ -600,16 +581,20 @@ function printed(
     word.tags.length > 0 && word.tags.every((tag) => knowledge.tagsOf(form)?.has(tag));
   if (hasItsTag) return null;
   const apart = punctuationApart(text, word);
-  // If punctuation sticks to a member of a group, white space may be missing around the brackets or
-  // bars of the group.
+  // White space may be missing around the brackets or bars of the group instead.
   if (isMember && apart !== null) return null;
-  // A word with a period may be an abbreviation, which is not split. A word is no abbreviation if
-  // training has seen it without the period, or if it has three or more letters, all small.
+  // An abbreviation keeps its period. A word is no abbreviation if training has seen it without the
+  // period, or if it has three or more letters, all small.
   if (form.endsWith('.') && apart === null) return null;
   const isPeriod = apart !== null && apart.after[0] === '.';
   const isWord = isPeriod && (/^\p{Ll}{3,}$/u.test(apart.core) || isKnown(apart.core, knowledge));
   if (isPeriod && (apart.core.includes('.') || !isWord)) return null;
   const why = `${quoted(text.slice(start, end))} is read as one word.`;
+  const isList = apart?.after.join() === ',' && sentences.length > 0;
+  if (isList && formEnd === end && !sentences.some((sentence) => sentence.includes(','))) {
+    const advice = `Words have spaces between them, no commas: write ${quoted(apart.core)}.`;
+    return { start, end, spaced: spell(apart.core), isWhole: false, why, advice };
+  }
   const words = tokens.map(spellInWords).join(' ');
   const hasSuffix = formEnd < end || apart?.spaced.includes('#') === true;
   if (hasSuffix && apart === null && /[()[\]{}]/u.test(form)) return null;
@@ -623,24 +608,46 @@ function printed(
     const advice = `Write ${quoted(words)}, each word with a tag of its own.`;
     return { start, end, spaced: null, isWhole: false, why, advice };
   }
-  const split =
+  const isSame = tokens.join('') === form;
+  const written =
     hasSuffix && apart === null
       ? parts(text, word, tokens, knowledge, names)
-      : { spaced: hasSuffix ? apart!.spaced : words, isWhole: true };
-  if (itemsOf(split.spaced) === null) return null;
-  const advice = `Write ${quoted(split.spaced)}, or put it in quotes.`;
-  // In `(or him)?`, brackets stand around several words. Both ends need a change then, so a fix of
-  // one end is not safe.
-  const isWhole = split.isWhole && /[([]/.test(form) === /[)\]]/.test(form);
-  return { start, end, ...split, isWhole, why, advice };
+      : { spaced: hasSuffix ? apart!.spaced : words, isWhole: isSame };
+  if (itemsOf(written.spaced) === null) return null;
+  const advice = `Write ${quoted(written.spaced)}, or put it in quotes.`;
+  // In `(or him)?`, brackets stand around several words. A fix of one bracket alone is not safe.
+  const isWhole = written.isWhole && /[([]/.test(form) === /[)\]]/.test(form);
+  return { start, end, ...written, isWhole, why, advice };
+}
+
+/**
+ * Splits a form at a mark without a space behind it, as in `dogs,3` and `left.She`, which the
+ * treebank's tokens do not show.
+ */
+function splitAtMark(form: string): string[] | null {
+  const match =
+    /^(\p{L}{2,})([,;])(\p{N}+)$/u.exec(form) ?? /^(\p{Ll}{2,})([.!?])(\p{Lu}\p{Ll}*)$/u.exec(form);
+  return match === null ? null : match.slice(1);
+}
+
+/** The clitics that people write without an apostrophe, as the treebank usually has them. */
+const clitics: ReadonlyMap<string, string> = new Map([
+  ...(['s', 'm', 'll', 're', 've'] as const).map((clitic) => [clitic, `'${clitic}`] as const),
+  ['nt', "n't"],
+]);
+
+/** Writes the apostrophe into the tokens of a contraction that lacks it, as in `thats` and `im`. */
+function withApostrophe(tokens: readonly string[]): string[] {
+  const [first, second = ''] = tokens;
+  const clitic = tokens.length === 2 ? clitics.get(second) : undefined;
+  return clitic === undefined ? [...tokens] : [first === 'i' ? 'I' : first, clitic];
 }
 
 /**
  * Finds features that white space separates from their word, as in `be [Tense=Past]`. The parser
  * reports features that are separated from a lemma.
  *
- * @param from the offset at which the last reported text ends. The fix changes nothing before this
- *   offset
+ * @param from the end of the last reported text. The fix changes nothing before it
  */
 function featuresApart(
   text: string,
@@ -673,16 +680,12 @@ function featuresApart(
 }
 
 /**
- * Verbs that can stand before `n't`. Other words may stand before a different `'t`, as in the name
- * `van 't Hoff`.
+ * Verbs that can stand before `n't`. After other words, `'t` is no negation, as in `van 't Hoff`.
  */
 const negated =
   /^(?:ai|are|ca|could|dare|did|do|does|had|has|have|is|might|must|need|ought|sha|should|was|were|wo|would)$/iu;
 
-/**
- * Finds a contraction that is split in the wrong place, such as `didn 't` for `did n't`. Null if an
- * expected sentence splits it in the same place.
- */
+/** Finds a contraction that is split in the wrong place, such as `didn 't` for `did n't`. */
 function contractionApart(
   text: string,
   words: readonly NamedWord[],
@@ -703,8 +706,8 @@ function contractionApart(
 
 /**
  * Finds a lemma with a separate `@`, as in `@ be`. Since `@` may also be a word (`meet me @ noon`),
- * the expected sentences must not have an `@`. If the bag expects no sentence, it must have a lemma
- * or another separate `@`.
+ * the expected sentences must not have it. If the bag expects no sentence, it must have a lemma or
+ * another separate `@`.
  */
 function lemmaApart(
   text: string,
@@ -726,10 +729,7 @@ function lemmaApart(
   return { start, end: next.end, spaced, isWhole: false, why, advice };
 }
 
-/**
- * The next word, if only white space on the same line separates it from the word at `place`. Null
- * otherwise.
- */
+/** The next word, if only white space on the same line stands before it. */
 function nextOnLine(text: string, words: readonly NamedWord[], place: number): NamedWord | null {
   const next = words.at(place + 1);
   if (next?.kind !== 'word') return null;
@@ -737,10 +737,9 @@ function nextOnLine(text: string, words: readonly NamedWord[], place: number): N
 }
 
 /**
- * Writes a contraction with suffixes as several words. The first word keeps the index, unless
- * another word of the bag already has this form and index. The tags go to the word that training
- * has seen most often with these tags. If there is no such word, they go to a word that training
- * has not seen at all. If there is none either, the tags are left out.
+ * Writes a contraction with suffixes as several words. The first word keeps the index unless
+ * another word already has this name. The tags go to the word that has them most often in training,
+ * or else to a word that training has not seen. Otherwise they are left out.
  */
 function parts(
   text: string,
@@ -766,8 +765,8 @@ function parts(
 }
 
 /**
- * Writes a contraction as a phrase in quotes. The tags of a phrase belong to its last word. If they
- * do not fit this word, they are left out.
+ * Writes a contraction as a phrase in quotes. The tags of a phrase belong to its last word. They
+ * are left out if they do not fit this word.
  */
 function asPhrase(
   text: string,
@@ -781,8 +780,8 @@ function asPhrase(
 }
 
 /**
- * The share of a word's occurrences in training that have one of the tags; null if training has not
- * seen the word.
+ * The share of a word's occurrences in training with one of the tags; null if training has not seen
+ * it.
  */
 function shareOf(form: string, tags: readonly string[], knowledge: Knowledge): number | null {
   const seen = knowledge.tagsOf(form) ?? knowledge.tagsOf(form.toLowerCase());
@@ -791,7 +790,6 @@ function shareOf(form: string, tags: readonly string[], knowledge: Knowledge): n
   return tags.reduce((sum, tag) => sum + (seen.get(tag) ?? 0), 0) / total;
 }
 
-/** Whether training has seen a form, or the form in small letters, at least `least` times. */
 function isKnown(form: string, knowledge: Knowledge, least = 1): boolean {
   return [form, form.toLowerCase()].some((one) => timesSeen(one, knowledge) >= least);
 }

@@ -6,16 +6,13 @@ import { deletionOfItem } from '../writing/deletions.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
-/** A fix makes bags of at most this many lines. */
 const maxLines = 100;
 /** No header of a section has more characters. */
 const longestHeader = 20;
 
 /**
- * Adds fixes to a diagnostic about text outside all bags. A stray `}` gets a fix that deletes the
- * `}`. A section gets a fix that makes a bag of it and of the sections below it. Other text gets a
- * fix that makes a bag of its line. If more lines outside all bags follow, another fix makes a bag
- * of each line. Diagnostics with other codes, or with fixes, are returned unchanged.
+ * Adds fixes to a diagnostic about text outside all bags: they delete a stray `}`, make a bag of a
+ * section and those below it, or make bags of this line and the lines that follow.
  */
 export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
   if (found.code !== 'outside-bag' || found.fixes !== undefined) return found;
@@ -45,9 +42,8 @@ export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
 }
 
 /**
- * The fix for sections outside all bags. It writes the first line of a bag above them and, if no
- * `}` follows, a `}` below them. Null if no header of a section begins the line at `start`, or if a
- * `{` comes before the next `}`.
+ * Makes a bag of sections outside all bags. Null if no header of a section begins the line at
+ * `start`, or if a `{` comes before the next `}`.
  */
 function bagAround({ text, starts }: BowFile, start: number): Fix | null {
   const header = /^\S*/u.exec(text.slice(start, start + longestHeader))![0];

@@ -37,7 +37,7 @@ export function checkTagPairs(
   }
 }
 
-/** The possible tags of a word, without repeats; empty if they are unknown. */
+/** The possible tags of a word; empty if they are unknown. */
 function possibleTags(
   { form, tags: alternatives, kind }: NamedWord,
   grammar: Grammar,

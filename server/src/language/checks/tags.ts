@@ -31,7 +31,7 @@ export function checkTags(
     for (const [alternative, written] of word.tags.entries()) {
       if (diagnostics.full) return;
       const { tag } = givenTag(written, grammar);
-      // Skips a category without a tag, and text that the parser has reported already.
+      // Skips a category without a tag, and text that the parser has reported.
       if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
       // Skips malformed categories, which the parser has reported.
       if (grammar === 'ccg' && /[()[\]]/.test(tag)) continue;
@@ -54,12 +54,8 @@ export function checkTags(
   }
 }
 
-/**
- * The tags that training has seen with a word's form; null for a phrase, or if the model does not
- * know the form.
- */
+/** Null for a phrase, since training counts the tags of single words. */
 function seenTags(form: string, knowledge: Knowledge): ReadonlyMap<string, number> | null {
-  // Skips phrases: training counts the tags of single words.
   return form.includes(' ') ? null : knowledge.tagsOf(form);
 }
 
@@ -179,10 +175,7 @@ function reportUnknownTag(
   );
 }
 
-/**
- * Writes a word with a tag in small letters as a group: `( like | love )` for `like/love`. Null if
- * the author probably means no group.
- */
+/** Writes a word with a tag in small letters as a group: `( like | love )` for `like/love`. */
 function alternatives({ form, index, tags }: NamedWord): string | null {
   // Single letters abbreviate, as in `w/o`.
   const isPair = index === null && tags.length === 1 && /^(?:a|\p{Ll}{2,})$/u.test(tags[0]);

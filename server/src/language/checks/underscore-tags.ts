@@ -5,20 +5,15 @@ import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { spell } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 
-/**
- * At most this many words are reported at a time. The author sees further words after correcting
- * the first ones.
- */
 const maxReported = 20;
 
 const underscored = /^(.+)[_:]([^_:\p{Ll}]+)$/u;
 
 /**
  * Reports words with a tag behind an underscore or a colon, as in `old_JJ`. Skips words that
- * training has seen, and words that other sections have, since the author means these words as
- * written.
+ * training or another section has as written.
  *
- * @param named the forms that `deps:`, `order:` and expected sentences have
+ * @param named the forms in `deps:`, `order:` and expected sentences
  */
 export function checkUnderscoreTags(
   text: string,

@@ -1,10 +1,7 @@
 import { isModifier } from '../../grammar/ccg/category.ts';
 import type { Atom, Category, Functor, Half } from '../../grammar/ccg/category.ts';
 
-/**
- * Indexed by an atomic category, such as `NP` or `NP[thr]`: its meaning (from the manual of
- * CCGbank).
- */
+/** Indexed by an atomic category, such as `NP[thr]`: its meaning (from the manual of CCGbank). */
 const atomNames: ReadonlyMap<string, string> = new Map([
   ['S', 'a clause'],
   ['S[dcl]', 'a declarative clause'],

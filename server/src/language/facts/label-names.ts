@@ -1,7 +1,6 @@
 /**
- * Indexed by a dependency label: its meaning. The labels are the relations of Universal
- * Dependencies and the subtypes in English treebanks (universaldependencies.org/u/dep; de Marneffe
- * et al. 2021, section 4).
+ * Indexed by a relation of Universal Dependencies or a subtype in English treebanks: its meaning
+ * (universaldependencies.org/u/dep; de Marneffe et al. 2021, section 4).
  */
 const labelNames: ReadonlyMap<string, string> = new Map([
   ['acl', 'clause that modifies a noun'],
@@ -58,10 +57,7 @@ const labelNames: ReadonlyMap<string, string> = new Map([
   ['xcomp', 'clause or predicate without a subject of its own'],
 ]);
 
-/**
- * The meaning of a dependency label. If a label with a subtype (`nmod:poss`) is unknown, returns
- * the meaning of the part before the colon. Returns null if this part is unknown, too.
- */
+/** The meaning of a dependency label, or else of its part before the colon (`nmod:poss`). */
 export function labelName(label: string): string | null {
   return labelNames.get(label) ?? labelNames.get(label.split(':')[0]) ?? null;
 }

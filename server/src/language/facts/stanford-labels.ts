@@ -2,19 +2,21 @@ import type { Knowledge } from './knowledge.ts';
 
 /**
  * Indexed by a label of Stanford Dependencies or of an older version of Universal Dependencies: the
- * corresponding labels of Universal Dependencies (de Marneffe et al. 2014, section 5;
- * universaldependencies.org). The most exact label comes first. The later labels are for treebanks
- * that lack the first label.
+ * labels of Universal Dependencies (de Marneffe et al. 2014, section 5; universaldependencies.org).
+ * The most exact label comes first. The others are for treebanks that lack it.
  */
 const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['abbrev', ['appos']],
   ['acomp', ['xcomp']],
+  ['attr', ['xcomp']],
   ['auxpass', ['aux:pass', 'aux']],
   ['complm', ['mark']],
   ['csubjpass', ['csubj:pass', 'csubj']],
+  ['dative', ['iobj']],
   ['dobj', ['obj']],
   ['foreign', ['flat:foreign', 'flat']],
   ['infmod', ['acl']],
+  ['intj', ['discourse']],
   ['mwe', ['fixed']],
   ['name', ['flat']],
   ['neg', ['advmod']],
@@ -27,6 +29,7 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['number', ['compound']],
   ['obl:npmod', ['obl:unmarked', 'obl']],
   ['obl:tmod', ['obl:unmarked', 'obl']],
+  ['oprd', ['xcomp']],
   ['partmod', ['acl']],
   ['poss', ['nmod:poss', 'nmod']],
   ['possessive', ['case']],
@@ -36,15 +39,17 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['purpcl', ['advcl']],
   ['quantmod', ['advmod']],
   ['rcmod', ['acl:relcl', 'acl']],
+  ['relcl', ['acl:relcl', 'acl']],
   ['remnant', ['orphan']],
+  ['sbj', ['nsubj']],
   ['subj', ['nsubj']],
   ['tmod', ['obl:tmod', 'obl:unmarked', 'obl']],
   ['vmod', ['acl']],
 ]);
 
 /**
- * Indexed by the English name of a grammatical relation, in lower case and without `_`: the labels
- * of Universal Dependencies that the name may mean, the most frequent first.
+ * Indexed by the English name of a relation, in lower case and without `_`: the labels that it may
+ * mean, the most frequent first.
  */
 const plainNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['adjective', ['amod']],
@@ -52,6 +57,7 @@ const plainNames: ReadonlyMap<string, readonly string[]> = new Map([
   ['adverbial', ['advmod', 'obl', 'advcl']],
   ['article', ['det']],
   ['auxiliary', ['aux']],
+  ['comp', ['obj', 'xcomp', 'ccomp', 'obl']],
   ['complement', ['obj', 'xcomp', 'ccomp', 'obl']],
   ['conjunct', ['conj']],
   ['conjunction', ['cc', 'mark']],
@@ -76,21 +82,20 @@ const plainNames: ReadonlyMap<string, readonly string[]> = new Map([
 const prepositional: ReadonlySet<string> = new Set([
   'agent',
   'pcomp',
+  'pmod',
   'pobj',
   'prep',
   'preposition',
 ]);
 
-/** Whether a label of Stanford Dependencies marks an arc from or to a preposition. */
 export function isPrepositional(label: string): boolean {
   return prepositional.has(label.toLowerCase());
 }
 
 /**
  * Converts a label of Stanford Dependencies (`dobj`) or the English name of a relation (`object`)
- * to labels of the treebank. If several labels fit, returns the label that training has seen most
- * often between the tags of the arc's two words. If training has seen none of these labels there,
- * or if a tag is unknown, returns all of them. Returns none if the label has no counterpart.
+ * to labels of the treebank. Of several labels, returns the one that training has seen most often
+ * between the tags of the arc's two words. If it has seen none, or a tag is unknown, returns all.
  *
  * @param tags returns the tags of the words that the arc joins, null for an unknown tag
  */
@@ -101,7 +106,9 @@ export function labelsMeant(
 ): readonly string[] {
   const { labels } = knowledge;
   const name = label.toLowerCase();
-  const converted = universalLabels.get(name)?.find((one) => labels.has(one));
+  // Enhanced dependencies add a word or a case to a label, as in `conj:and`.
+  const base = name.includes(':') ? [name.split(':', 1)[0]] : [];
+  const converted = [...(universalLabels.get(name) ?? []), ...base].find((one) => labels.has(one));
   if (converted !== undefined) return [converted];
   const meant = (plainNames.get(name.replaceAll('_', '')) ?? []).filter((one) => labels.has(one));
   if (meant.length < 2) return meant;

@@ -5,8 +5,7 @@ const verbs = ['VB', 'VBD', 'VBG', 'VBN', 'VBP', 'VBZ'];
 
 /**
  * Indexed by a universal part of speech (universaldependencies.org/u/pos), the English name of a
- * part of speech, or an atomic category: the corresponding tags of the Penn Treebank. The keys are
- * in upper case.
+ * part of speech, or an atomic category, in upper case: the tags of the Penn Treebank.
  */
 const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
   ['ADJ', ['JJ', 'JJR', 'JJS']],
@@ -56,8 +55,7 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
 
 /**
  * Converts a tag of another tagset to tags of the model: `NOUN` becomes `NN` and `NNS`. If training
- * has seen the form with some of the converted tags, returns only the seen tags, the most frequent
- * first. Empty if the tag is unknown.
+ * has seen the form with some of these, returns only the seen tags, the most frequent first.
  */
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
   const meant = (pennTags.get(tag.toUpperCase()) ?? []).filter((one) => knowledge.tags.has(one));

@@ -17,50 +17,41 @@ import { chosenTags } from './keep-tags.ts';
 
 type Fact = Exclude<Addition, Decision>;
 
-/** An added constraint as text for the user. */
 export interface AddedText {
   readonly kind: Addition['kind'];
   /**
-   * The line, such as `saw/VBD` or `the < dog`. For a decision about alternatives or an optional
-   * word, says what to do, with code in backticks.
+   * For a decision about alternatives or an optional word: what to do, with code in backticks.
+   * Otherwise the line, such as `saw/VBD` or `the < dog`.
    */
   readonly line: string;
   /**
-   * The words of the line that get a new index, in the order of `words:`. An index distinguishes
-   * words of the same form. Each word has its features and tags: `the#2/DT`, `@he[Case=Acc]#2`.
+   * The words of the line that get a new index, in the order of `words:`. Each has its features and
+   * tags: `the#2/DT`, `@he[Case=Acc]#2`.
    */
   readonly indexed: readonly string[];
 }
 
-/** A constraint as edits that add it to a bag's text. */
 export interface WrittenAddition extends AddedText {
-  /** The edits. Their offsets count from the start of the bag. */
+  /** As offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
 
-/** Several constraints as edits that add them together. */
 export interface WrittenAdditions {
-  /** The text of each constraint, in the order in which the constraints were given. */
+  /** In the order in which the constraints were given. */
   readonly lines: readonly AddedText[];
-  /** The edits. Their offsets count from the start of the bag. */
+  /** As offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
 
-/**
- * Writes the edits that add a constraint to a bag.
- *
- * @param addition the constraint; its words are places in `wordsOf(bag)`
- * @returns null if the constraint is a tag that the word already has or that cannot be written, or
- *   a decision that changes nothing
- */
+/** Writes the edits that add one constraint to a bag, as `writeAdditions` does. */
 export function writeAddition(bag: BagNode, addition: Addition): WrittenAddition | null {
   const written = writeAdditions(bag, [addition]);
   return written && { ...written.lines[0], edits: written.edits };
 }
 
 /**
- * Writes the edits that add several constraints to a bag together. Some constraints may be
- * decisions about alternatives or optional words.
+ * Writes the edits that add several constraints to a bag together. The words of the constraints are
+ * places in `wordsOf(bag)`.
  *
  * @returns null if a word already has its tag, a tag cannot be written, or a decision changes
  *   nothing
@@ -143,7 +134,7 @@ function writeFacts(
 /**
  * Spells a word as it will stand in `words:`, with its new index.
  *
- * @param isUsed whether the word loses its `?` if it is optional
+ * @param isUsed whether an optional word loses its `?`
  */
 function indexedWord(text: string, word: NamedWord, name: string, isUsed: boolean): string {
   const suffixes = text.slice(word.formEnd, word.end - (isUsed && word.optional ? 1 : 0));

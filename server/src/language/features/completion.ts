@@ -28,44 +28,36 @@ import {
 import type { Snippet } from './snippets.ts';
 import { sectionNames } from '../tree/section-header.ts';
 
-/**
- * If more words than this have the same form and no index, completions do not offer indices for
- * them.
- */
+/** Completions offer no indices if more words than this have the same form and no index. */
 const maxIndexed = 24;
 
 /**
- * A tag of a word is marked as unlikely if training has seen the word's most frequent tag more than
- * this many times as often.
+ * A tag is unlikely if training has seen the word's most frequent tag more than this many times as
+ * often.
  */
 const timesLikelier = 10;
 
-/** One completion that an editor offers. */
 export interface Completion {
   readonly label: string;
   readonly kind:
     'section' | 'setting' | 'value' | 'tag' | 'category' | 'label' | 'word' | 'keyword' | 'snippet';
-  /** A description to show beside the label; null if there is none. */
   readonly detail: string | null;
-  /** The text that replaces `range`; null if the completion has only a `snippet`. */
+  /** Replaces `range`; null if the completion has only a `snippet`. */
   readonly newText: string | null;
-  /** The body of a snippet, for editors that support placeholders; null if it is not a snippet. */
+  /** The body of a snippet, for editors that support placeholders. */
   readonly snippet: string | null;
-  /**
-   * Whether the completion is unlikely. Editors put a completion that equals the typed text first.
-   * An unlikely completion is not put first if a likelier completion begins with the typed text.
-   */
+  /** Editors do not put an unlikely completion first, even if it equals the typed text. */
   readonly isUnlikely: boolean;
   /** Whether more text must follow the completion, such as the value after `Tense=`. */
   readonly unfinished: boolean;
-  /** Further edits that belong to the completion, as offsets in the file. */
+  /** Further edits, as offsets in the file. */
   readonly otherEdits: readonly TextEdit[];
 }
 
 export interface Completions {
-  /** The range to replace, which includes the part typed so far, as offsets in the file. */
+  /** The range to replace, with the part typed so far, as offsets in the file. */
   readonly range: Range;
-  /** The completions, the likeliest first. */
+  /** The likeliest first. */
   readonly items: readonly Completion[];
 }
 
@@ -128,8 +120,7 @@ export function completionsAt(
     case 'deps': {
       const label = /^-([^>-]*)$/.exec(typed);
       if (label !== null) {
-        // The completion also replaces the rest of an existing arrow, and one blank behind the
-        // arrow.
+        // The completion also replaces the rest of an existing arrow, and one blank behind it.
         const { length } = /^(?:[^\s>]*>)?[ \t]?/.exec(text.slice(offset))![0];
         const range = { start: offset - typed.length, end: offset + length };
         const inBag = { start: at - typed.length, end: at + length };
@@ -156,10 +147,7 @@ export function completionsAt(
   }
 }
 
-/**
- * Finds the word that ends at an offset, and whether the offset is in a comment. `word` is null if
- * no word ends there.
- */
+/** Finds the word that ends at an offset, and whether the offset is in a comment. */
 function lastToken(
   text: string,
   lineStart: number,
@@ -199,11 +187,7 @@ function ofBags(): Completion[] {
   return [ofSnippet(bagSnippet, 'bag '), ofSnippet(fullBagSnippet)];
 }
 
-/**
- * Completes the headers of sections that the bag lacks.
- *
- * @param isOneLine whether the section stands on the line of the bag's `{`
- */
+/** @param isOneLine whether the section stands on the line of the bag's `{` */
 function ofSections({ sections }: BagNode, isOneLine: boolean): Completion[] {
   return sectionNames
     .filter((name) => !sections.some(({ kind }) => kind === name))
@@ -213,10 +197,7 @@ function ofSections({ sections }: BagNode, isOneLine: boolean): Completion[] {
     });
 }
 
-/**
- * Completes a tag: first tags that training has seen with the word, the most frequent first; then
- * the rest of the tagset.
- */
+/** Tags that training has seen with the word come first, the most frequent first. */
 function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
   const seen = new Map(
@@ -234,8 +215,8 @@ function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
 }
 
 /**
- * Completes a category: first categories that training has seen with the word, then categories seen
- * with its tag, then all others. Each part is sorted by falling frequency.
+ * Categories seen with the word come first, then those seen with its tag, then all others. Each
+ * part is sorted by falling frequency.
  */
 function ofCategories(
   form: string,
@@ -258,16 +239,13 @@ function ofCategories(
   });
 }
 
-/**
- * Joins the known parts of a description, such as a meaning and a count. Null if no part is known.
- */
 function detailOf(...about: (string | number | null | undefined)[]): string | null {
   return about.filter(Boolean).join('; ') || null;
 }
 
 /**
- * Ranks tags for a word that training has not seen: 0 for tags of open classes such as nouns and
- * verbs, 1 for tags of closed classes such as pronouns, 2 for punctuation.
+ * Ranks tags for a word that training has not seen: 0 for open classes such as nouns, 1 for closed
+ * classes such as pronouns, 2 for punctuation.
  */
 function rarity(tag: string): number {
   if (/^(?:NN|VB|JJ|RB|CD|FW|UH)/.test(tag)) return 0;
@@ -275,8 +253,8 @@ function rarity(tag: string): number {
 }
 
 /**
- * Completes the label of an arrow. Labels that training has seen between the tags of the arrow's
- * two words come first. Both these labels and the rest are sorted by falling frequency.
+ * Labels that training has seen between the tags of the arrow's two words come first. Each part is
+ * sorted by falling frequency.
  */
 function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
@@ -304,11 +282,8 @@ function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | n
 }
 
 /**
- * The labels that training has seen on arcs between two tags, each with its count, the most
- * frequent first.
- *
- * @param head the tag of the head
- * @param dependent the tag of the dependent; null for any tag
+ * The labels of training arcs between two tags with their counts, the most frequent first. If
+ * `dependent` is null, its tag may be any.
  */
 function labelsSeen(
   head: string,
@@ -325,8 +300,8 @@ function labelsSeen(
 }
 
 /**
- * Completes the name of a word of the bag. A word with a repeated form is named with its index. If
- * the word has no index, the completion also adds indices to all words of this form.
+ * Completes the name of a word of the bag. If words with the same form lack indices, the completion
+ * also adds the indices.
  *
  * @param start the offset of the bag in the file
  */
@@ -371,10 +346,7 @@ function ofFeatures(typed: string, lemmas: LemmaKnowledge | null): Completion[] 
   return texts.map((text) => ({ ...plain('value', text, null), unfinished: !hasName }));
 }
 
-/**
- * Completes a word for a line of `expect:`: a word of the bag that the line does not have yet
- * before the cursor.
- */
+/** Completes a word of the bag that a line of `expect:` lacks before the cursor. */
 function ofMissing(node: BagNode, section: Section, at: number, typed: string): Completion[] {
   const start = Math.max(lineStartAt(node.text, at), section.header.end);
   const left = new Map<string, number>();
@@ -395,11 +367,7 @@ function keyword(name: 'first' | 'last'): Completion {
   return plain('keyword', name, keywordDescriptions[name].brief);
 }
 
-/**
- * Makes a completion from a snippet.
- *
- * @param newText the text for editors that support no placeholders; null if there is none
- */
+/** Makes a completion from a snippet. `newText` is for editors that support no placeholders. */
 function ofSnippet({ name, about, body }: Snippet, newText: string | null = null): Completion {
   return { ...plain('snippet', name, about), newText, snippet: body };
 }

@@ -23,7 +23,7 @@ import {
 export interface BagCoverage {
   readonly words: readonly WordCoverage[];
   readonly arcs: readonly ArcCoverage[];
-  /** The coverage of categories; null without `grammar: ccg` or if the model has no categories. */
+  /** Null without `grammar: ccg`, or if the model has no categories. */
   readonly categories: CategoryCoverage | null;
 }
 
@@ -33,8 +33,7 @@ export interface BagCoverage {
  */
 export interface CategoryCoverage {
   /**
-   * Words that training has not seen, if the bag gives them no category. The category dictionary
-   * has no entry for these words.
+   * Unseen words to which the bag gives no category. The category dictionary has no entry for them.
    */
   readonly unknown: readonly string[];
   /** Given categories that training has never seen with their word. */
@@ -42,13 +41,11 @@ export interface CategoryCoverage {
 }
 
 export interface WordCoverage {
-  /** The range of the word in `words:`. */
   readonly range: Range;
   readonly form: string;
   /**
-   * How often training has seen the word with its given categories. If no category is given, its
-   * tags count instead. If no tag is given either, all occurrences count. For a lemma, the
-   * occurrences of all its forms count.
+   * How often training has seen the word with its given categories, else with its given tags, else
+   * at all. For a lemma, all its forms count.
    */
   readonly count: number;
 }
@@ -61,23 +58,19 @@ export interface ArcCoverage {
   /** The arc as text for people: `led -nsubj-> Talcott`. */
   readonly name: string;
   /**
-   * How often training has seen an arc between the tags of the head and the dependent. If the bag
-   * gives a label, only arcs with this label count. If the first realization uses both words, the
-   * head stands on one side of the dependent there. Then only arcs with the head on this side
-   * count.
+   * How often training has seen an arc between the tags of the two words, with the given label if
+   * there is one. If the first realization uses both words, only arcs with the head on the same
+   * side of the dependent count.
    */
   readonly count: number;
-  /**
-   * Whether training has seen the arc, but only with the head on the other side of the dependent.
-   */
+  /** Whether training has seen the arc only with the head on the other side of the dependent. */
   readonly isTurned: boolean;
 }
 
 /**
  * Counts how often training has seen a bag's words, arcs and categories.
  *
- * @param tokens the words of the first realization, in order; empty if there is no realization.
- *   They give the tags of the ends of arcs, and say on which side of a dependent its head stands
+ * @param tokens the words of the first realization, in order; empty without a realization
  */
 export function coverageOf(
   bag: BagNode,
@@ -153,10 +146,7 @@ function givenCategories(alternatives: readonly string[], grammar: Grammar): str
   return [...new Set(given)];
 }
 
-/**
- * The categories that training has seen with a word, or with the forms that a lemma can have. Null
- * if there are none.
- */
+/** The categories that training has seen with a word, or with the forms that a lemma can have. */
 function categoriesSeen(
   word: NamedWord,
   grammar: Grammar,
@@ -176,9 +166,8 @@ function categoriesSeen(
 }
 
 /**
- * How often training has seen a word with its given categories. If no category is given, its tags
- * count instead. A phrase counts as its last word, since the tag of a phrase describes this word. A
- * lemma that training has never seen as a lemma counts as a plain word.
+ * The `count` of a word's coverage. A phrase counts as its last word, since the tag of a phrase
+ * describes this word. A lemma that training has never seen as a lemma counts as a plain word.
  */
 function countOf(word: NamedWord, grammar: Grammar, knowledge: Knowledge): number {
   const given = givenCategories(word.tags, grammar);

@@ -14,21 +14,20 @@ import { deletionOfItem } from '../writing/deletions.ts';
 import { type Removable, removalOf } from './remove-constraints.ts';
 
 /**
- * The edits that make a decision about alternatives or an optional word. `line` describes the
- * decision to the user, with code in backticks.
+ * A decision about alternatives or an optional word. `line` describes it to the user, with code in
+ * backticks.
  */
 export interface WrittenDecision {
   readonly line: string;
-  /** The edits, as offsets in the bag. */
+  /** As offsets in the bag. */
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * Writes a decision about alternatives or an optional word: only the chosen word stays, or no word
- * stays. Also removes the lines of `deps:` and `order:` that name removed words.
+ * Writes a decision: only the chosen word stays, or no word stays. Also removes the lines of
+ * `deps:` and `order:` that name removed words.
  *
- * @returns null if the chosen word is neither an alternative nor optional, so that there is nothing
- *   to decide
+ * @returns null if the chosen word is neither an alternative nor optional
  */
 export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDecision | null {
   const constraints = constraintsOf(bag);
@@ -64,8 +63,8 @@ export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDe
 const ordinals = ['first', 'second', 'third', 'fourth', 'fifth'];
 
 /**
- * The text of an item in backticks. If the bag has other items with the same text, also says which
- * of them is meant.
+ * The text of an item in backticks. If other items have the same text, also says which of them is
+ * meant.
  */
 function nameOfItem(bag: BagNode, { start, end }: NamedWord | GroupNode): string {
   const text = bag.text.slice(start, end);

@@ -1,19 +1,14 @@
 import type { SettingKey } from '../tree/settings.ts';
 import type { SectionName } from '../tree/section-header.ts';
 
-/** The description of a keyword of the language. */
 interface Description {
-  /** A few words to show beside the keyword's completion. */
+  /** A few words to show beside the completion. */
   readonly brief: string;
-  /** The whole description, in plain sentences. */
   readonly text: string;
 }
 
 interface SettingDescription extends Description {
-  /**
-   * What happens if a file leaves the setting out; undefined if the setting then only has its
-   * default value.
-   */
+  /** What happens without the setting; undefined if it then only has its default value. */
   readonly leftOut?: string;
 }
 

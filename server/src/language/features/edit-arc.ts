@@ -7,8 +7,8 @@ import { writeAddition } from './add-constraint.ts';
 import { removalOf } from './remove-constraints.ts';
 
 /**
- * The head that the bag gives a word: the place of the head in `wordsOf(bag)`, or `root` if the
- * word is the head of the sentence. Null if the bag gives the word no head.
+ * The head that the bag gives a word, as a place in `wordsOf(bag)`; `root` for the head of the
+ * sentence; null if none is given.
  */
 export type GivenHead = number | 'root' | null;
 
@@ -16,8 +16,8 @@ export type GivenHead = number | 'root' | null;
  * The edit that gives a word another head in `deps:`, or deletes the arc from its head.
  *
  * @param bag a bag without errors
- * @param dependent the word's place in `wordsOf(bag)`
- * @param head the new head; null to delete the arc
+ * @param dependent the place of the word in `wordsOf(bag)`
+ * @param head null to delete the arc
  * @returns the edit, as offsets in the bag; null if nothing changes; a message if the new arc
  *   contradicts other arcs
  */

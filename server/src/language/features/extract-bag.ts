@@ -15,9 +15,9 @@ interface Part {
 }
 
 /**
- * Whether bags can be made of a selection. Returns `lines` if all selected lines are outside bags,
- * and `sentence` if expected sentences or comments are selected. Null if the selection is too long
- * or has other text.
+ * Whether bags can be made of a selection: `lines` if all selected lines are outside bags,
+ * `sentence` if expected sentences or comments are selected. Null if the selection is too long or
+ * has other text.
  */
 export function extractable(file: BowFile, selection: Range): 'sentence' | 'lines' | null {
   if (selection.end - selection.start > maxCharacters) return null;
@@ -27,8 +27,7 @@ export function extractable(file: BowFile, selection: Range): 'sentence' | 'line
 }
 
 /**
- * The lines outside all bags that may be sentences, from the line of an offset to the next line
- * with other content.
+ * The lines that may be sentences, from the line of an offset to the next line with other content.
  */
 export function strayLines(file: BowFile, offset: number, limit: number): Range[] {
   const { text } = file;
@@ -50,10 +49,9 @@ export function strayLines(file: BowFile, offset: number, limit: number): Range[
 }
 
 /**
- * The edit that makes bags of the selected sentences; null if the selection has none. If all
- * selected lines are outside bags, the new bags replace these lines. If expected sentences or
- * comments are selected, the selected text stays, and the new bags are added below the bag in which
- * the selection begins.
+ * The edit that makes bags of the selected sentences. If all selected lines are outside bags, the
+ * new bags replace them. Otherwise the selected text stays, and the new bags are added below the
+ * bag in which the selection begins.
  */
 export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   const { text } = file;
@@ -78,15 +76,15 @@ export function extractBags(file: BowFile, selection: Range): TextEdit | null {
 /**
  * The edit that writes bags below a bag.
  *
- * @param bags the bags, with a line feed at the end of each line
- * @param bag the index of the bag above; -1 to write the bags at the end of the file
+ * @param bags the bags, with line feeds as line ends
+ * @param bag the index of the bag above; -1 for the end of the file
  */
 export function insertBags(file: BowFile, bags: string, bag: number): TextEdit {
   const end = bag < 0 ? file.text.trimEnd().length : file.starts[bag] + file.bags[bag].end;
   return insertion(file, bags, end);
 }
 
-/** The edit that writes bags below the line of an offset, with an empty line on either side. */
+/** Writes bags below the line of an offset, with an empty line on either side. */
 function insertion({ text }: BowFile, bags: string, offset: number): TextEdit {
   const eol = lineEndOf(text);
   const at = lineEndAt(text, offset, text.length);
@@ -100,7 +98,7 @@ function insertion({ text }: BowFile, bags: string, offset: number): TextEdit {
   };
 }
 
-/** The range of the selected lines, without blank lines at either end. */
+/** The selected lines, without blank lines at either end. */
 function linesOf(text: string, selection: Range): Range {
   const { start, end } = trim(text, selection);
   return { start: lineStartAt(text, start), end: lineEndAt(text, end, text.length) };
@@ -156,8 +154,7 @@ function partOf(file: BowFile, line: Range, part: Range): Part | null {
 }
 
 /**
- * Whether a line outside all bags looks like the first or last line of a bag or like a section's
- * header.
+ * Whether a line outside all bags looks like a part of a bag: its first or last line, or a header.
  */
 function isSyntax(line: string): boolean {
   const [first] = line.split(/\s/u, 1);
@@ -172,7 +169,6 @@ function commentOf(text: string, { start, end }: Range): number {
   return text.charCodeAt(scanner.start) === char.hash ? scanner.start : end;
 }
 
-/** The last range that starts at or before an offset; undefined if there is none. */
 function lastAt<T extends Range>(ranges: readonly T[], offset: number): T | undefined {
   let low = 0;
   let high = ranges.length;
@@ -184,7 +180,6 @@ function lastAt<T extends Range>(ranges: readonly T[], offset: number): T | unde
   return low === 0 ? undefined : ranges[low - 1];
 }
 
-/** The range without the white space at its ends. */
 function trim(text: string, { start, end }: Range): Range {
   const selected = text.slice(start, end);
   const from = start + selected.length - selected.trimStart().length;

@@ -6,12 +6,7 @@ import { edited } from '../writing/edited.ts';
 /** A fix may reveal another problem. So files are checked again, at most this many times. */
 const MOST_ROUNDS = 20;
 
-/**
- * Applies all safe fixes of a file (`Fix.isSafe`). Also fixes problems that appear only after other
- * fixes.
- *
- * @returns the edits of the file's text, in the order of the text; empty if there is nothing to fix
- */
+/** Applies all safe fixes of a file (`Fix.isSafe`). Returns the edits in the order of the text. */
 export function fixAll(text: string, options: CheckOptions): TextEdit[] {
   let mended = text;
   for (let round = 0; round < MOST_ROUNDS; round++) {
@@ -23,8 +18,7 @@ export function fixAll(text: string, options: CheckOptions): TextEdit[] {
 }
 
 /**
- * The edits of the first safe fix of each problem. A fix is left out if it touches the edits of an
- * earlier fix.
+ * The first safe fix of each problem. A fix is left out if it touches the edits of an earlier fix.
  */
 function safeEdits(problems: readonly Diagnostic[]): TextEdit[] {
   const chosen: TextEdit[] = [];
@@ -39,8 +33,8 @@ function safeEdits(problems: readonly Diagnostic[]): TextEdit[] {
 }
 
 /**
- * The edits that turn one text into another. If both texts have the same number of lines, each line
- * that differs gets an edit of its own.
+ * The edits that turn one text into another. If both have the same number of lines, each line that
+ * differs gets an edit of its own.
  */
 function differences(before: string, after: string): TextEdit[] {
   const [old, now] = [before, after].map((text) => text.split('\n'));
@@ -55,8 +49,7 @@ function differences(before: string, after: string): TextEdit[] {
 }
 
 /**
- * The edit that turns one text into another: it replaces the text between their common beginning
- * and their common end. Empty if the texts are equal.
+ * Replaces the text between the common beginning and the common end of two texts.
  *
  * @param start the offset of `before` in the file
  */

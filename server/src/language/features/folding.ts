@@ -3,9 +3,8 @@ import { absoluteRange } from '../tree/syntax.ts';
 import type { BowFile } from '../tree/syntax.ts';
 
 /**
- * The ranges that can be folded, as offsets in the file. A bag is folded from its first line to its
- * `}`, a section from its header to its last line. Ranges of a single line are included, although
- * editors do not fold them.
+ * The ranges that can be folded, as offsets in the file: a bag to its `}`, and a section to its
+ * last line. Ranges of a single line are included, although editors do not fold them.
  */
 export function foldsOf(file: BowFile): Range[] {
   return file.bags.flatMap((node, bag) => [
@@ -14,7 +13,6 @@ export function foldsOf(file: BowFile): Range[] {
   ]);
 }
 
-/** The range without white space and empty lines at its end. */
 function trimmed(text: string, { start, end }: Range): Range {
   return { start, end: start + text.slice(start, end).trimEnd().length };
 }

@@ -14,22 +14,20 @@ export interface Layout {
 }
 
 /**
- * The edits that format a file. They change only white space between tokens, so the file keeps its
- * meaning. A bag on one line is broken over lines if it does not fit; lines are never joined.
- * Tokens, comments and unknown lines outside bags stay as they are.
- *
- * The edits are in the order of the text and do not touch each other.
+ * The edits that format a file, in the order of the text. They do not touch each other. They change
+ * only white space between tokens, so the file keeps its meaning. A bag on one line is broken over
+ * lines if it does not fit; lines are never joined.
  */
 export function formatFile(file: BowFile, layout: Layout): TextEdit[] {
   return formatRange(file, { start: 0, end: file.text.length }, layout);
 }
 
-/** The edits that format the lines of a range, in the order of the text. */
+/** Formats the lines of a range. The edits are in the order of the text. */
 export function formatRange(file: BowFile, range: Range, layout: Layout): TextEdit[] {
   const { text, bags, starts } = file;
   const lines = wholeLines(text, range);
   const formatter = new Formatter(text, layout, lines);
-  // Whether a blank line belongs above a line depends on the line before it. So formatting begins
+  // Whether a blank line belongs above a line depends on the line before it, so formatting begins
   // one bag earlier.
   let bag = Math.max(-1, bagAt(file, lines.start) - 1);
   let before: Line | null = null;
@@ -45,8 +43,8 @@ export function formatRange(file: BowFile, range: Range, layout: Layout): TextEd
 }
 
 /**
- * The edits after the key `typed`, with the cursor at `offset`. After a line break, formats the
- * line above and indents the new line. After the `}` of a bag, formats the line of the `}`.
+ * The edits after the key `typed`, with the cursor at `offset`. A line break formats the line above
+ * and indents the new line. The `}` of a bag formats its line.
  */
 export function formatOnType(
   file: BowFile,
@@ -75,7 +73,7 @@ export function formatOnType(
   return formatter.edits;
 }
 
-/** Extends a range to whole lines, without the line end of the last line. */
+/** Extends a range to whole lines, without the last line end. */
 function wholeLines(text: string, { start, end }: Range): Range {
   // A selection of whole lines ends at the start of the next line.
   const isWhole = start < end && end < text.length && lineStartAt(text, end) === end;
@@ -112,17 +110,13 @@ class Formatter {
       else if (end > line.first) this.#replace(end, token.start, ' ');
       ({ end } = token);
     }
-    // A comment after other text keeps its column, since it may be aligned with comments of other
-    // lines.
+    // A comment after other text keeps its column, since it may be aligned with other comments.
     let last = line.end;
     while (last > end && isSpace(text.charCodeAt(last - 1))) last--;
     this.#replace(last, line.end, '');
   }
 
-  /**
-   * Whether a whole bag stands on a line that is too long, and the line lies in the range to
-   * format.
-   */
+  /** Whether the line is a whole bag in the range to format, and is too long. */
   #isTooLong({ start, end, parts, breaks }: Line): boolean {
     if (breaks.length === 0 || start < this.#range.start || end > this.#range.end) return false;
     let length = 0;
@@ -133,10 +127,7 @@ class Formatter {
     return length > lineWidth;
   }
 
-  /**
-   * A line end, and the indentation of the section header that follows. If a bag's `}` follows
-   * (`isClose`), there is no indentation.
-   */
+  /** A line end, and the indentation of a section header. The `}` of a bag (`isClose`) has none. */
   #newLine(isClose: boolean): string {
     return lineEndOf(this.#text) + (isClose ? '' : this.#layout.indent);
   }
@@ -146,9 +137,7 @@ class Formatter {
   }
 
   /**
-   * Sets the number of blank lines above a line.
-   *
-   * @param before the last line with content above `line`; null for the first line
+   * Sets the number of blank lines above a line. `before` is the last line with content above it.
    */
   separate(before: Line | null, line: Line): void {
     const text = this.#text;
@@ -156,13 +145,12 @@ class Formatter {
     const end = line.start;
     if (before === null || !this.#isSeparate(before, line)) this.#replace(start, end, '');
     else if (start === end || afterLineEnd(text, start, end) !== end) {
-      // Copies the line end of the line above. A different line end might join with it: CR and LF
-      // together are one line end.
+      // Copies the line end above. A different one might join with it: CR and LF together are one
+      // line end.
       this.#replace(start, end, text.slice(before.end, before.next));
     }
   }
 
-  /** Whether there should be a blank line between two lines. */
   #isSeparate(before: Line, line: Line): boolean {
     const isGiven = before.next < line.start;
     if (line.kind === 'close') return false;
@@ -177,7 +165,7 @@ class Formatter {
     return before.closes || isGiven;
   }
 
-  /** Ends the file with one line end, without blank lines before it. */
+  /** Ends the file with one line end and no blank lines. */
   finish(last: Line | null): void {
     const text = this.#text;
     if (last !== null && last.end === last.next) {

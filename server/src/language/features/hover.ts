@@ -46,7 +46,7 @@ import {
 import { placeAt } from './place.ts';
 import type { Place } from './place.ts';
 
-/** The text of a hover; each paragraph consists of plain sentences. */
+/** Each paragraph consists of plain sentences. */
 export interface Hover {
   readonly range: Range;
   readonly paragraphs: readonly string[];
@@ -55,11 +55,7 @@ export interface Hover {
 /** A hover lists at most this many tags or labels; further ones are rare. */
 const maxTags = 8;
 
-/**
- * The hover for the text at an offset; null if there is nothing to show.
- *
- * @param knowledge the model's knowledge; null without a model
- */
+/** The hover for the text at an offset; null if there is nothing to show. */
 export function hoverAt(file: BowFile, offset: number, knowledge: Knowledge | null): Hover | null {
   const place = placeAt(file, offset);
   if (place === null) return null;
@@ -114,7 +110,6 @@ function ofBag(node: BagNode, name: string): string {
   return `The bag “${shown(name)}” has ${parts.join(', ')} and ${expected}.`;
 }
 
-/** Describes the tag and the category of one alternative after a word's slash. */
 function ofAlternative(
   owner: NamedWord | GroupNode,
   alternative: number,
@@ -129,8 +124,8 @@ function ofAlternative(
 }
 
 /**
- * Describes a category: its meaning, and how often training has seen it with the word, or with each
- * member of the group.
+ * Says what a category means, and how often training has seen it with the word or the members of
+ * the group.
  */
 function ofCategory(
   owner: NamedWord | GroupNode,
@@ -162,10 +157,6 @@ function ofCategory(
   return [description, [`The model has seen it ${times(count)}${withWords}.`, ...seen].join(' ')];
 }
 
-/**
- * Describes a tag: its name, and how often training has seen it with the word, or with each member
- * of the group.
- */
 function ofTag(owner: NamedWord | GroupNode, tag: string, knowledge: Knowledge | null): string[] {
   const name = tagNames.get(tag);
   const words = owner.kind === 'group' ? owner.members : [owner];
@@ -219,18 +210,15 @@ function ofLemma(node: LemmaNode, grammar: Grammar, lemmas: LemmaKnowledge | nul
   ];
 }
 
-/** Says how often training has seen a form of a lemma. */
 function seenForm({ form, tag, count }: LemmaForm): string {
   return `“${shown(form)}” (${tag}) ${count === 0 ? 'unseen' : times(count)}`;
 }
 
-/** Lists the most frequent names with their counts. */
 function usual(counts: readonly (readonly [name: string, count: number])[]): string {
   const first = counts.slice(0, maxTags).map(([name, count]) => `${name} ${times(count)}`);
   return `${first.join(', ')}${counts.length > maxTags ? ', and rarer ones' : ''}`;
 }
 
-/** Describes each arc that an arrow stands for. */
 function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): string[] {
   const { words, arcs } = constraintsOf(node);
   const written = depsOf(node)
@@ -263,7 +251,7 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
   return [...about, ...seen];
 }
 
-/** The likeliest tag of a word or, for a lemma, of its likeliest form here. Null if none is known. */
+/** The likeliest tag of a word or, for a lemma, of its likeliest form here. */
 function tagInArc(word: NamedWord, grammar: Grammar, knowledge: Knowledge): string | null {
   if (word.kind !== 'lemma' || knowledge.lemmas === null) {
     return likeliestTag(word, grammar, knowledge);
@@ -272,10 +260,7 @@ function tagInArc(word: NamedWord, grammar: Grammar, knowledge: Knowledge): stri
   return knowledge.lemmas.candidates(lemmaOf(word), tags, featuresText(word))[0].tag;
 }
 
-/**
- * Says how often the dependent stands before or next to its head in training, for one label or for
- * all.
- */
+/** Says how often the dependent stands before or next to its head in training. */
 function whereItStands(all: readonly ArcStatistics[], label: string | null): string {
   const meant = label === null ? all : all.filter((one) => one.label === label);
   const sum = (of: 'count' | 'left' | 'adjacent'): number =>

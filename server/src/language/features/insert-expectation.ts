@@ -6,9 +6,8 @@ import type { TextEdit } from '../tree/diagnostic.ts';
 import { edited } from '../writing/edited.ts';
 
 /**
- * The edit, as offsets in the bag, that adds a sentence to a bag's expectations. Null if the
- * sentence cannot stand on a line of `expect:`, for instance because its first word would be read
- * as a header.
+ * The edit, as offsets in the bag, that adds an expected sentence. Null if the sentence cannot
+ * stand on a line of `expect:`, for instance because its first word would be read as a header.
  */
 export function insertExpectation(bag: BagNode, sentence: string): TextEdit | null {
   const edit = addLines(bag, 'expect', [sentence]);

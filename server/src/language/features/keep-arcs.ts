@@ -7,7 +7,6 @@ import { joined, nameWords } from '../writing/name-words.ts';
 import { addOrder } from '../writing/order-line.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
-/** A word of a realization, with its head. */
 export interface AttachedWord {
   /** The word's place in `wordsOf(bag)`. */
   readonly word: number;
@@ -15,10 +14,7 @@ export interface AttachedWord {
   readonly head: number;
 }
 
-/**
- * Whether the search must choose the head of some word, or the head of the sentence, since the bag
- * does not give it.
- */
+/** Whether the bag leaves the head of some word, or of the sentence, to the search. */
 export function hasOpenHeads(bag: BagNode): boolean {
   const { words, arcs, root } = constraintsOf(bag);
   return arcs.length + (root === null ? 0 : 1) < words.length;
@@ -31,10 +27,9 @@ interface Line {
 }
 
 /**
- * The edits, as offsets in the bag, that write the arcs of a realization into `deps:`. Arcs that
- * the bag already gives are left out. So are arcs that contradict a given arc, even if the
- * realization does not use the words of the given arc. A repeated word that a new line names gets
- * an index.
+ * The edits, as offsets in the bag, that write the arcs of a realization into `deps:`. Leaves out
+ * arcs that the bag gives or that contradict a given arc. A repeated word that a new line names
+ * gets an index.
  *
  * @param tokens the words of a realization, in order
  * @param order lines of `order:` to add with the arcs
@@ -60,9 +55,8 @@ export function keepArcs(
 }
 
 /**
- * The lines to add to `deps:` for the arcs of a realization. Arcs that are given, or contradict a
- * given arc, are left out. Each line has all new arcs of one head. Heads nearer to the root come
- * first.
+ * The lines to add to `deps:`. Each line has all new arcs of one head. Heads nearer to the root
+ * come first.
  */
 function missingLines(constraints: Constraints, tokens: readonly AttachedWord[]): Line[] {
   const headOf = new Map(constraints.arcs.map(({ head, dependent }) => [dependent, head]));
@@ -74,8 +68,8 @@ function missingLines(constraints: Constraints, tokens: readonly AttachedWord[])
     return false;
   };
   /**
-   * Gives a word a head. Returns false if the word already has a head, or if the new arc would
-   * contradict other arcs.
+   * Gives a word a head. Returns false if it already has one, or if the new arc would contradict
+   * other arcs.
    */
   const attach = (word: number, head: number | null): boolean => {
     if (headOf.has(word) || root === word) return false;

@@ -9,7 +9,7 @@ import { joined, nameWords } from '../writing/name-words.ts';
 import { addOrder } from '../writing/order-line.ts';
 import { canBeTag } from '../writing/write-bag.ts';
 
-/** A word of a realization with its tag, and, with `grammar: ccg`, its category. */
+/** A word of a realization. It has a category with `grammar: ccg`. */
 export interface TaggedWord {
   /** The word's place in `wordsOf(bag)`. */
   readonly word: number;
@@ -17,18 +17,15 @@ export interface TaggedWord {
   readonly category?: string;
 }
 
-/**
- * The tag that a word has in a realization, and the edit that writes the tag. The edit has offsets
- * in the bag.
- */
+/** The tag that a word has in a realization, and the edit that writes it, as offsets in the bag. */
 export interface ChosenTag {
   readonly tag: string;
   readonly edit: TextEdit;
 }
 
 /**
- * Whether the search must choose the tag of some word, since the bag gives it no tag or several
- * tags. With `grammar: ccg`, also whether the search must choose the category of some word.
+ * Whether the bag leaves a tag open, or with `grammar: ccg` a category: some word has none or
+ * several.
  */
 export function hasOpenTags(bag: BagNode): boolean {
   const written = writtenTags(bag);
@@ -37,11 +34,9 @@ export function hasOpenTags(bag: BagNode): boolean {
 }
 
 /**
- * Returns the tags that a realization chose, in the order of the text. Leaves out a word if the bag
- * already gives all that the edit would write.
- *
- * An edit that writes no category keeps the given categories that may go with the tag. If a word is
- * a member of a group, the edit writes the tag at this member only.
+ * The tags that a realization chose, in the order of the text. Leaves out a word if the bag already
+ * gives all that the edit would write. For a member of a group, the edit writes the tag at this
+ * member only.
  *
  * @param tokens the words of a realization, in any order
  * @param kept what the edits write: `tags` alone, or tags with `categories`. A tag that would be
@@ -76,11 +71,10 @@ export function chosenTags(
 }
 
 /**
- * The edits, as offsets in the bag, that write the tags of a realization into `words:`, and that
- * add lines to `order:`.
+ * The edits, as offsets in the bag, that write the tags of a realization into `words:` and add
+ * lines to `order:`.
  *
  * @param tokens the words of a realization, in any order
- * @param order the lines of `order:` to add
  */
 export function keepTags(
   bag: BagNode,
@@ -90,7 +84,7 @@ export function keepTags(
   const named = new Set(order.flatMap(({ words }) => words));
   const { nameOf, edits } = nameWords(constraintsOf(bag), named);
   const tags = chosenTags(bag, tokens).map(({ edit }) => edit);
-  // The edits that write indices come first, since an index stands before the tag.
+  // The indices come first, since an index stands before the tag.
   return joined([...edits, ...tags, ...addOrder(bag, order, nameOf)]);
 }
 
@@ -106,7 +100,6 @@ function isGiven(
   return new Set(categories).size === 1 && categories[0] !== null;
 }
 
-/** A tag, alone or with a category. */
 interface Use {
   readonly tag: string;
   readonly category: string | null;
@@ -114,7 +107,7 @@ interface Use {
 
 /**
  * The alternatives to write behind a word's slash after its tag is chosen. Each given category that
- * may go with the tag is written with the tag: `VBD:S\NP`. The tag is also written alone if the bag
+ * may go with the tag is written with it: `VBD:S\NP`. The tag is also written alone if the bag
  * gives it alone, or if no category fits.
  */
 function usesWithTag(alternatives: readonly string[], tag: string, grammar: Grammar): Use[] {
@@ -133,9 +126,8 @@ function spelled({ tag, category }: Use): string {
 }
 
 /**
- * Returns a function that maps a word to the tags and categories that the bag gives it. If the word
- * has none of its own, the function returns the tags and categories of its group. Empty if there
- * are none.
+ * Maps a word to the tags and categories that the bag gives it. A word without its own has those of
+ * its group.
  */
 function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {
   const ofGroup = new Map(

@@ -19,8 +19,7 @@ export interface ChosenForm {
 }
 
 /**
- * Another way to write a word of a bag. The title has code in backticks. The edits have offsets in
- * the bag.
+ * Another way to write a word. The title has code in backticks. The edits have offsets in the bag.
  */
 export interface Rewriting {
   readonly title: string;
@@ -29,14 +28,12 @@ export interface Rewriting {
 
 /**
  * Rewrites the word at an offset, or the word that a reference there names. A form becomes its
- * lemma; a lemma becomes the form that a realization chose. The word keeps its index, its tags and
- * its `?`. References get the new name. If a form has no tag, its lemma gets the tag that the form
- * most likely has.
+ * lemma; a lemma becomes the form that a realization chose. The word keeps its index, tags and `?`.
+ * If a form has no tag, its lemma gets the likeliest tag of the form.
  *
- * @param knowledge counts from training; null without a model
  * @param chosen the words of the bag's first realization, in any order; null without a realization
- * @returns null if the offset has no word, the lemma of the word is unknown, no form is chosen, or
- *   the edits would cause errors
+ * @returns null if there is no word, no known lemma or no chosen form, or if the edits would cause
+ *   errors
  */
 export function lemmaOrForm(
   file: BowFile,
@@ -79,8 +76,8 @@ function asLemma(
 }
 
 /**
- * Returns the likeliest lemma of a word, with a tag and features. From these, the model must be
- * able to generate the word's form. Null if there is no such lemma.
+ * The likeliest lemma of a word, with a tag and features. From these, the model must be able to
+ * generate the word's form.
  */
 function readingOf(
   node: Pick<WordNode, 'form' | 'tags'>,
@@ -124,8 +121,8 @@ function asForm(bag: BagNode, word: number, form: string | null): Rewriting | nu
 }
 
 /**
- * Whether edits cause no new errors in a bag. For example, features with certain characters cannot
- * stand in brackets.
+ * Whether edits cause no new errors in a bag. Features with certain characters cannot stand in
+ * brackets.
  */
 function hasNoNewErrors(bag: BagNode, edits: readonly TextEdit[]): boolean {
   const count = (one: BagNode): number =>

@@ -10,33 +10,26 @@ export interface LinePart extends Range {
 
 /** A line with content, without its line end, as offsets in the file. */
 export interface Line extends Range {
-  /** The kind. A `strange` line stands outside bags and is neither a setting nor a comment. */
+  /** A `strange` line stands outside bags and is neither a setting nor a comment. */
   readonly kind: 'setting' | 'bag' | 'section' | 'content' | 'close' | 'comment' | 'strange';
   /** The offset of the first character that is not white space. */
   readonly first: number;
-  /** The offset at which the next line starts. */
   readonly next: number;
-  /** How many steps the line should be indented; null if that is unknown. */
+  /** How many steps the line should be indented; null if unknown. */
   readonly level: number | null;
-  /** How many steps a new line below this one should be indented; null if that is unknown. */
+  /** How many steps a new line below this one should be indented; null if unknown. */
   readonly levelBelow: number | null;
   /**
-   * The parts of the line in order. Only white space stands between them. The `{` of a bag is the
-   * end of a part, and its `}` is the beginning of a part.
+   * Only white space stands between the parts. The `{` of a bag ends a part, and its `}` begins
+   * one.
    */
   readonly parts: readonly LinePart[];
-  /** Whether the line ends its bag. */
   readonly closes: boolean;
-  /**
-   * If a whole bag stands on the line: the starts of its sections and of its `}`. Otherwise empty.
-   */
+  /** If a whole bag stands on the line: the starts of its sections and of its `}`. */
   readonly breaks: readonly number[];
 }
 
-/**
- * The lines of a bag that have content. If `bag` is -1, such lines of the text before the first
- * bag.
- */
+/** The lines of a bag that have content; if `bag` is -1, those before the first bag. */
 export function linesOf(file: BowFile, bag: number): readonly Line[] {
   const { text } = file;
   const reader =
@@ -44,8 +37,8 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
   const limit = file.starts.at(bag + 1) ?? text.length;
   const lines: Line[] = [];
   /**
-   * The index of the first line whose indentation is not known yet. A comment has the indentation
-   * of the next line that is no comment.
+   * The first line whose indentation is not known yet. A comment is indented like the next line
+   * that is no comment.
    */
   let waiting = 0;
   let levelBelow: number | null = 0;
@@ -79,11 +72,10 @@ export function linesOf(file: BowFile, bag: number): readonly Line[] {
 }
 
 type Reading = Pick<Line, 'kind' | 'level' | 'levelBelow' | 'closes' | 'breaks'> & {
-  /** The parts of the line; null if it is one part. */
+  /** Null if the line is one part. */
   readonly parts: readonly LinePart[] | null;
 };
 
-/** Values that most kinds of lines share. */
 const usual = { levelBelow: null, closes: false, breaks: [], parts: null };
 const comment: Reading = { ...usual, kind: 'comment', level: null };
 const strange: Reading = { ...usual, kind: 'strange', level: null };
@@ -162,10 +154,7 @@ class BagReader {
     return { ...usual, kind, level, levelBelow: closes ? 0 : isEmpty ? 2 : level, parts, closes };
   }
 
-  /**
-   * The sentences of `expect:` that start before an offset, without the sentences that earlier
-   * calls returned.
-   */
+  /** The sentences of `expect:` that start before an offset and that no earlier call returned. */
   #sentencesBefore(end: number): Range[] {
     const sentences: Range[] = [];
     for (; this.#sentence < this.#sentences.length; this.#sentence++) {
@@ -179,7 +168,7 @@ class BagReader {
   #partsOf(first: number, end: number, sentences: readonly Range[]): readonly LinePart[] | null {
     const brace = this.#offset + this.#node.header.end;
     // The bag's `{` and `}` may stick to other text. So a part ends behind the `{`, and another
-    // part begins at the `}`.
+    // begins at the `}`.
     const cuts = [brace, this.#close].filter((cut) => cut > first && cut < end);
     if (cuts.length + sentences.length === 0) return null;
     const parts: LinePart[] = [];
@@ -196,7 +185,7 @@ class BagReader {
     return parts;
   }
 
-  /** Whether the text between two offsets has only white space, or a comment after white space. */
+  /** Whether the text has only white space, perhaps with a comment behind it. */
   #isEmpty(start: number, end: number): boolean {
     let at = start;
     while (at < end && isSpace(this.#text.charCodeAt(at))) at++;

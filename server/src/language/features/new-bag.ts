@@ -3,8 +3,7 @@ import { splitSentences } from '../../text/sentences.ts';
 import { alphabetical, canBeExpected, writeBag } from '../writing/write-bag.ts';
 
 /**
- * A text with more code units than this is not made into bags: it is a corpus rather than a few
- * sentences.
+ * A text with more code units is not made into bags: it is a corpus rather than a few sentences.
  */
 export const maxCharacters = 20_000;
 
@@ -14,12 +13,7 @@ export function bagsOfText(text: string): string | null {
   return bags.length === 0 ? null : bags.join('\n');
 }
 
-/**
- * Writes a bag of the words of a sentence. The bag expects the sentence. The words are written in
- * an order that does not reveal the sentence. Null if there are no words.
- *
- * @param sentence the sentence as a person writes it
- */
+/** Writes a bag that expects a sentence. The order of its words does not reveal the sentence. */
 function bagOfSentence(sentence: string): string | null {
   const tokens = tokenizeRaw(sentence);
   if (tokens.length === 0) return null;

@@ -34,16 +34,12 @@ export type Place =
   | (InBag & {
       readonly kind: 'tag';
       readonly owner: NamedWord | GroupNode;
-      /** The index of the tag among the alternatives. */
       readonly alternative: number;
     })
   | (InBag & {
       readonly kind: 'reference';
       readonly reference: Reference;
-      /**
-       * The place in `wordsOf(node)` of the word that the reference names; null if there is no such
-       * word.
-       */
+      /** The word's place in `wordsOf(node)`; null if the reference names no word. */
       readonly word: number | null;
     })
   | (InBag & { readonly kind: 'arrow'; readonly arrow: Arrow })

@@ -4,19 +4,14 @@ import { absoluteRange, referencesOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile, NamedWord, Reference } from '../tree/syntax.ts';
 import { placeAt } from './place.ts';
 
-/**
- * A word of a bag in `words:`, and its references in `deps:` and `order:`, as offsets in the file.
- */
+/** A word in `words:`, and its references in `deps:` and `order:`, as offsets in the file. */
 export interface Occurrences {
-  /** The range of the word in `words:`, without its tag. */
+  /** Without the tag. */
   readonly definition: Range;
   readonly references: readonly Range[];
 }
 
-/**
- * The occurrences of the word at an offset in `words:`, `deps:` or `order:`; null if there is no
- * word.
- */
+/** The occurrences of the word at an offset in `words:`, `deps:` or `order:`. */
 export function occurrencesAt(file: BowFile, offset: number): Occurrences | null {
   const place = placeAt(file, offset);
   if (place?.kind !== 'word' && place?.kind !== 'reference') return null;
@@ -29,14 +24,14 @@ export function occurrencesAt(file: BowFile, offset: number): Occurrences | null
   };
 }
 
-/** The range of a word's name: its form and index, without its tag. */
+/** The form and the index of a word, without its tag. */
 export function nameRangeOf({ start, indexEnd }: NamedWord | Reference): Range {
   return { start, end: indexEnd };
 }
 
 /**
- * Maps the position of a word in `wordsOf(bag)` to the references to the word in `deps:` and
- * `order:`, as offsets in the bag.
+ * Maps the place of a word in `wordsOf(bag)` to its references in `deps:` and `order:`, as offsets
+ * in the bag.
  */
 export function referencesByWord(bag: BagNode): ReadonlyMap<number, readonly Range[]> {
   const table = new WordTable(wordsOf(bag));

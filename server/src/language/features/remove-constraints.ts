@@ -7,12 +7,12 @@ import { deleteArcs, deletionOf } from '../writing/deletions.ts';
 import { editedBag } from '../writing/edited.ts';
 
 /**
- * A constraint that can be removed alone: a line of `order:` or an arc. An arc is represented by
- * the reference to its dependent in `deps:`.
+ * A constraint that can be removed alone: a line of `order:`, or an arc, given by the reference to
+ * its dependent in `deps:`.
  */
 export type Removable = OrderStatement | Reference;
 
-/** The constraints of a bag that can be removed one by one, in the order of the text. */
+/** The removable constraints of a bag, in the order of the text. */
 export function removablesOf(bag: BagNode): Removable[] {
   const dependents = depsOf(bag).flatMap((statement) =>
     arcsOf(statement).map(({ dependent }) => dependent),
@@ -20,24 +20,19 @@ export function removablesOf(bag: BagNode): Removable[] {
   return [...dependents, ...orderOf(bag)].sort((a, b) => a.start - b.start);
 }
 
-/**
- * The constraints of a bag that proved redundant. `isWhole` is false if some constraints could not
- * be tried.
- */
+/** Redundant constraints. `isWhole` is false if some constraints could not be tried. */
 export interface Superfluous {
   readonly found: readonly Removable[];
   readonly isWhole: boolean;
 }
 
 /**
- * Finds constraints that do not change a bag's first realizations. Removes one constraint after the
+ * Finds constraints that do not change a bag's first realizations. Tries to remove one after the
  * other. If the realizations stay the same, the constraint stays removed.
  *
  * @param bag a bag without errors
- * @param realize a function that returns the texts of the first realizations of a bag, in order;
- *   null if they are unknown
+ * @param realize returns the first realizations of a bag, in order; null if they are unknown
  * @param most the most constraints to try
- * @param onTried a function to call after each constraint
  * @returns null if the realizations of the bag itself are unknown
  */
 export async function superfluous(
@@ -62,15 +57,15 @@ export async function superfluous(
 }
 
 /**
- * The edits, as offsets in the bag, that remove constraints. If a section becomes empty, its header
- * is removed, too.
+ * The edits, as offsets in the bag, that remove constraints, and the headers of sections that
+ * become empty.
  */
 export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit[] {
   const isRemoved = new Set<object>(removed);
   const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
   const emptied = bag.sections.filter((section, place) => {
     // A comment below an emptied section could be read as content of the section above. So the
-    // header of the emptied section stays if a comment follows.
+    // header then stays.
     const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
     return isEmptied(bag.text, section, limit, isRemoved);
   });
@@ -89,7 +84,7 @@ export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit
 }
 
 /**
- * Whether a section has neither statements nor comments left once some constraints are removed.
+ * Whether a section has neither statements nor comments left.
  *
  * @param limit the offset at which the next section or the `}` of the bag begins
  */

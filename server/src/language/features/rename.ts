@@ -9,7 +9,6 @@ import { canBeExpected } from '../writing/write-bag.ts';
 import { placeAt } from './place.ts';
 import { nameRangeOf, referencesByWord } from './references.ts';
 
-/** A name that can be changed. */
 export interface Renamable {
   readonly range: Range;
   /** The current name, without quotes and index. */
@@ -17,8 +16,7 @@ export interface Renamable {
 }
 
 /**
- * Finds the name at an offset that can be changed: the name of a word, in any section, or the name
- * of a bag. Null for anything else, including lemmas.
+ * Finds the name of a word, in any section, or of a bag. Null for anything else, including lemmas.
  */
 export function renamableAt(file: BowFile, offset: number): Renamable | null {
   const place = placeAt(file, offset);
@@ -37,14 +35,10 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
   };
 }
 
-/** The edits of a rename, or the reason why the new name is impossible. */
+/** The edits, or the reason why the new name is impossible. */
 export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
 
-/**
- * Renames a word in `words:`, in all references to it, and in expected sentences. The new name is
- * quoted if necessary. If several words then have this name, each of them that `deps:` or `order:`
- * names gets an index.
- */
+/** Renames a bag, or a word in `words:`, in its references and in expected sentences. */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);
   const name = newName.trim().split(/\s+/).join(' ');
@@ -90,11 +84,11 @@ export function renamedEverywhere(node: BagNode, word: number, form: string): Te
 }
 
 /**
- * The edits, as offsets in the bag, that give a word another name in `words:` and in all references
- * to it. If several words then have this name, each of them that `deps:` or `order:` names gets an
+ * The edits, as offsets in the bag, that give a word another name in `words:` and in its
+ * references. If several words then have this name, those that `deps:` or `order:` names get an
  * index.
  *
- * @param spell spells the word as it is to stand in `words:`, with the index but without a tag
+ * @param spell spells the word for `words:`, with the index but without a tag
  */
 export function renamed(
   node: BagNode,
@@ -131,8 +125,8 @@ export function renamed(
 }
 
 /**
- * The edits that rename a word in expected sentences. A line is changed only if it certainly
- * contains this word: the form occurs once on the line, and no other word of the bag has this form.
+ * A line of `expect:` is changed only if it certainly contains this word: the form occurs once on
+ * it, and no other word of the bag has the form.
  */
 function renameInExpectations(node: BagNode, word: number, newForm: string): TextEdit[] {
   const words = wordsOf(node);
@@ -150,10 +144,7 @@ function renameInExpectations(node: BagNode, word: number, newForm: string): Tex
   });
 }
 
-/**
- * Matches a form in an expected sentence. Punctuation may touch it, as in `(New York).` and
- * `dogs bark.`
- */
+/** Matches a form in an expected sentence. Punctuation may touch it, as in `(New York).` */
 function pattern(form: string): RegExp {
   const parts = form.split(' ').map((part) => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
   const before = isSign(form) ? '' : `(?<=^|[\\s"'“‘(])`;

@@ -15,7 +15,7 @@ import type { Arrow, BagNode, BowFile, GroupNode, NamedWord } from '../tree/synt
 import { givenTag } from '../tree/given-tag.ts';
 import { linesOf } from './line-kinds.ts';
 
-/** The editor's names for kinds of tokens. The themes of the editor give each kind a colour. */
+/** The editor's names for kinds of tokens. Its themes give each kind a colour. */
 export const tokenTypes = [
   'keyword',
   'namespace',
@@ -39,10 +39,7 @@ export interface SemanticToken extends Range {
   readonly declares: boolean;
 }
 
-/**
- * The semantic tokens in a range, in the order of the text, as offsets in the file. Leaves out
- * references to unknown words, and headers of unknown sections.
- */
+/** The tokens that overlap a range, in the order of the text, as offsets in the file. */
 export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   const { bags, starts } = file;
   const tokens: SemanticToken[] = [];
@@ -60,9 +57,7 @@ export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   return tokens;
 }
 
-/**
- * Collects the tokens of a bag, or of the text above the first bag. `add` takes offsets in the bag.
- */
+/** Collects the tokens of a bag, or of the text above the first bag. `add` takes offsets in it. */
 class Tokens {
   readonly #offset: number;
   readonly #tokens: SemanticToken[] = [];
@@ -135,7 +130,6 @@ function addSuffixes(word: NamedWord | GroupNode, { grammar }: BagNode, tokens: 
   if (word.optional) tokens.add('operator', word.end - 1, word.end);
 }
 
-/** Adds the parts of an arrow: `->`, or `-`, a label and `->`. */
 function addArrow({ start, end, label }: Arrow, tokens: Tokens): void {
   if (label !== null) {
     tokens.add('operator', start, start + 1);

@@ -1,15 +1,12 @@
 import { keywordDescriptions, sectionDescriptions } from './descriptions.ts';
 import type { SectionName } from '../tree/section-header.ts';
 
-/**
- * A text with placeholders in the common syntax of editors (`${1:name}`; `$0` for the final
- * cursor).
- */
+/** A text with placeholders in the syntax of editors (`${1:name}`; `$0` for the final cursor). */
 export interface Snippet {
   /** The prefix that an author types. */
   readonly name: string;
   readonly about: string;
-  /** The text, indented by tabs, which editors replace by their own indentation. */
+  /** Indented by tabs, which editors replace by their own indentation. */
   readonly body: string;
 }
 
@@ -47,7 +44,6 @@ export const sectionSnippets: Readonly<Record<SectionName, Snippet>> = {
   expect: section('expect', '${1:a sentence that you would accept .}$0'),
 };
 
-/** Snippets for the content of `words:`. */
 export const wordSnippets: readonly Snippet[] = [
   snippet(
     'phrase',
@@ -59,7 +55,7 @@ export const wordSnippets: readonly Snippet[] = [
   snippet('optional', 'a word that may be left out', '${1:that}?$0'),
 ];
 
-/** A snippet for `words:` with `grammar: ccg`. */
+/** For bags with `grammar: ccg`. */
 export const categorySnippet = snippet(
   'category',
   'a word with its category',

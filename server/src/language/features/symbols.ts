@@ -13,7 +13,6 @@ export interface FileSymbol {
   readonly children: readonly FileSymbol[];
 }
 
-/** The bags of a file, with their sections. */
 export function symbolsOf(file: BowFile): FileSymbol[] {
   return file.bags.map((node, bag) => {
     const count = wordsOf(node).length;
@@ -36,8 +35,8 @@ export function symbolsOf(file: BowFile): FileSymbol[] {
 }
 
 /**
- * The bags whose names contain the characters of a query in the same order, perhaps with other
- * characters between them. Ignores case.
+ * The bags whose names have the characters of a query in the same order, perhaps with others
+ * between them. Ignores case.
  */
 export function findBags(file: BowFile, query: string): FileSymbol[] {
   const wanted = query.toLowerCase();

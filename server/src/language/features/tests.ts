@@ -6,26 +6,21 @@ import type { BowFile } from '../tree/syntax.ts';
 /** A bag that an editor can run as a test. */
 export interface FileTest {
   /**
-   * The id, unique in the file. It is made from the bag's name. A bag without a name has its
-   * position in place of a name.
+   * Unique in the file. It is made from the name of the bag, or from its position if it has no
+   * name.
    */
   readonly id: string;
   readonly name: string;
-  /** The bag's index in the file. */
   readonly bag: number;
-  /** The range of the whole bag, as offsets in the file. */
+  /** As offsets in the file. */
   readonly range: Range;
 }
 
-/**
- * Whether a bag is a test: it has expected sentences, or an error. A bag with an error counts,
- * since the error may hide an expected sentence.
- */
+/** A bag is a test if it has expected sentences, or an error that may hide them. */
 export function isTest(checked: CheckedFile, bag: number): boolean {
   return expectationsOf(checked.file.bags[bag]).length > 0 || !checked.isValid(bag);
 }
 
-/** Describes a bag as a test. */
 export function testOf(file: BowFile, bag: number): FileTest {
   return {
     id: testIdOf(file, bag),
@@ -35,23 +30,19 @@ export function testOf(file: BowFile, bag: number): FileTest {
   };
 }
 
-/** The ids of all bags of a file, and the bags by their ids. */
 interface TestIds {
   readonly ids: readonly string[];
   readonly bags: ReadonlyMap<string, number>;
 }
 
-/**
- * Caches the ids of all bags. The key is the array of the file's bag names, which few edits change.
- */
+/** Keyed by the array of the file's bag names, which few edits change. */
 const knownIds = new WeakMap<BowFile['names'], TestIds>();
 
-/** The id that a bag has as a test. */
 export function testIdOf(file: BowFile, bag: number): string {
   return idsOf(file).ids[bag];
 }
 
-/** The index of the bag that has an id as a test; -1 if there is none. */
+/** The index of the bag with an id; -1 if there is none. */
 export function bagOfTest(file: BowFile, id: string): number {
   return idsOf(file).bags.get(id) ?? -1;
 }

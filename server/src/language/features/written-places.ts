@@ -3,15 +3,15 @@ import type { Range } from '../tree/diagnostic.ts';
 import { spellName } from '../tree/spelling.ts';
 import { wordsOf, type BagNode, type Reference } from '../tree/syntax.ts';
 
-/** The ranges of a bag's words and arcs in the bag's text, as offsets in the bag. */
+/** Where a bag's words and arcs stand in its text, as offsets in the bag. */
 export interface WrittenPlaces {
-  /** The words in the order in which the search numbers them. */
+  /** In the order in which the search numbers the words. */
   readonly words: readonly {
     /** The word as references spell it: `the#2`. */
     readonly name: string;
     readonly range: Range;
   }[];
-  /** The arcs, each with the range of its dependent on every line that gives the arc. */
+  /** `ranges` has the dependent on every line that gives the arc. */
   readonly arcs: readonly {
     readonly head: number;
     readonly dependent: number;

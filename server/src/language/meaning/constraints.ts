@@ -22,23 +22,22 @@ import { deleteArcs } from '../writing/deletions.ts';
 export interface Arc {
   readonly head: number;
   readonly dependent: number;
-  /** The label; null if no line gives one. */
+  /** Null if no line gives one. */
   readonly label: string | null;
-  /** The references that name the dependent: one from each line that gives the arc. */
+  /** The references to the dependent: one from each line that gives the arc. */
   readonly written: readonly Reference[];
 }
 
 /**
- * The constraints of a bag. An arc that contradicts an earlier arc is left out. If the list of
- * diagnostics is full, the lines of `deps:` and `order:` after the last diagnostic are left out,
- * too.
+ * The constraints of a bag, without arcs that contradict an earlier arc. If the list of diagnostics
+ * is full, the lines of `deps:` and `order:` after the last diagnostic are left out, too.
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];
   readonly arcs: readonly Arc[];
-  /** The place of the head of the sentence; null if it is not given. */
+  /** The head of the sentence; null if it is not given. */
   readonly root: number | null;
-  /** The references in lines `root -> word` that give the head of the sentence. */
+  /** The references in lines `root -> word`. */
   readonly rootWritten: readonly Reference[];
   /** The distinct constraints of `order:`. Lines with an unknown word are left out. */
   readonly order: readonly WrittenOrder[];
@@ -47,7 +46,7 @@ export interface Constraints {
   readonly diagnostics: readonly Diagnostic[];
 }
 
-/** A constraint on the order of words, which one line of `order:` or several equal lines give. */
+/** A constraint that one line of `order:` or several equal lines give. */
 export interface WrittenOrder {
   readonly relation: OrderRelation;
   readonly words: readonly number[];
@@ -66,14 +65,13 @@ export interface WrittenChoice {
   readonly words: readonly number[];
 }
 
-/** Reads the constraints of a bag. */
 export function constraintsOf(bag: BagNode): Constraints {
   return new ConstraintReader(bag).read();
 }
 
 /**
- * Codes of syntax errors. After such an error in `words:`, the tree may lack words that the author
- * wrote, or have words that the author did not write.
+ * After such a syntax error in `words:`, the tree may lack words that the author wrote, or have
+ * others.
  */
 const losesWords: ReadonlySet<string> = new Set([
   'unterminated-quote',
@@ -104,8 +102,8 @@ export function wordsAreWhole(bag: BagNode): boolean {
 const longestCycle = 12;
 
 /**
- * A cycle of arcs gets one fix that deletes the arc which closes the cycle, and at most this many
- * fixes that delete another arc.
+ * A cycle gets one fix that deletes the arc which closes it, and at most this many that delete
+ * another arc.
  */
 const maxChoices = 4;
 
@@ -124,11 +122,11 @@ class ConstraintReader {
   readonly #diagnostics = new DiagnosticList();
   readonly #references: ReferenceChecker;
   readonly #arcs: MutableArc[] = [];
-  /** Indexed by word: the arc from the word's head to the word. */
+  /** Indexed by word: the arc from its head. */
   readonly #toHead = new Map<number, MutableArc>();
   /**
-   * Indexed by word: a word above it in the tree. At first this is the word's head. To make later
-   * look-ups faster, `topOf` replaces the head by a higher word.
+   * Indexed by word: a word above it in the tree, at first its head. `topOf` replaces the head by a
+   * higher word, to make later look-ups faster.
    */
   readonly #above = new Map<number, number>();
   #root: { readonly word: number; readonly written: Reference[] } | null = null;
@@ -151,8 +149,8 @@ class ConstraintReader {
   read(): Constraints {
     for (const statement of depsOf(this.#bag)) {
       if (statement.broken) continue;
-      // A word in the middle of a chain belongs to two arcs. It is looked up only once, so that an
-      // error in it is reported once.
+      // A word in the middle of a chain belongs to two arcs. It is looked up once, so that an error
+      // in it is reported once.
       const places = new Map<Reference, number | null>();
       const place = (reference: Reference): number | null => {
         let found = places.get(reference);
@@ -304,8 +302,7 @@ class ConstraintReader {
   }
 
   /**
-   * Adds the label of a repeated line to its arc. Reports the label if it contradicts the label of
-   * an earlier line.
+   * Adds the label of a repeated line to its arc, or reports it if it contradicts an earlier label.
    */
   #mergeLabel(arc: MutableArc, arrow: Arrow): void {
     if (arrow.label === null || arrow.label === arc.label) return;
@@ -330,12 +327,10 @@ class ConstraintReader {
     );
   }
 
-  /**
-   * Reports the cycle that a new arc would close. Returns false if the arc would close no cycle.
-   */
+  /** Reports the cycle that a new arc would close. Returns false if there is none. */
   #reportCycle(head: number, dependent: number, reference: Reference): boolean {
-    // The new arc closes a cycle if the dependent already is above `head`. Since the dependent has
-    // no head yet, it is then the topmost word above `head`.
+    // The arc closes a cycle if the dependent is above `head`. Since the dependent has no head yet,
+    // it is then the topmost word there.
     if (this.#topOf(head) !== dependent) return false;
     const path: MutableArc[] = [];
     for (let word = head; word !== dependent;) {
@@ -375,8 +370,8 @@ class ConstraintReader {
   }
 
   /**
-   * Returns the topmost word above a word. Shortens the path to the topmost word for later calls
-   * (path compression, Tarjan 1975).
+   * The topmost word above a word. Shortens the path to it for later calls (path compression,
+   * Tarjan 1975).
    */
   #topOf(word: number): number {
     let top = word;
@@ -391,7 +386,7 @@ class ConstraintReader {
     return top;
   }
 
-  /** Makes a fix for each arc. The fix deletes the arc on every line that gives it. */
+  /** For each arc, a fix that deletes it on every line that gives it. */
   #deletions(arcs: readonly (readonly [string, readonly Reference[]])[]): Fix[] {
     if (!this.#diagnostics.maySearch) return [];
     const few = arcs.filter(([, written]) => written.length <= maxRepeats);
@@ -415,10 +410,7 @@ class ConstraintReader {
   }
 }
 
-/**
- * The chunks of a bag, and its choices (groups of alternatives, and optional words). Words are
- * places in `wordsOf(bag)`.
- */
+/** The chunks of a bag, and its choices: groups of alternatives, and optional words. */
 function chunksAndChoices(bag: BagNode): Pick<Constraints, 'chunks' | 'choices'> {
   const chunks: WrittenChunk[] = [];
   const choices: WrittenChoice[] = [];

@@ -4,32 +4,26 @@ import { spell } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 
-/** Matches punctuation that is printed without a space on at least one side. */
+/** Punctuation that is printed without a space on at least one side. */
 const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
 
 /** Splits a form into tokens, as the treebank does in running text: `don't` into `do n't`. */
 export function printedTokens(form: string): string[] {
-  // Most words have only letters. Such a word is split only if it fuses two words, as in `cannot`.
+  // A word of letters is split only if it fuses two words, as in `cannot`.
   if (/^\p{L}+$/u.test(form) && !isFused(form)) return [form];
-  // Adds a word at the end, since the tokenizer takes any period at the end of a text for a full
-  // stop.
+  // The tokenizer takes any period at the end of a text for a full stop, so a word follows here.
   return tokenize(`${form.replace(/[‘’]/gu, "'")} x`).slice(0, -1);
 }
 
-/** The parts of a word that is written together with punctuation, such as `dog.`. */
+/** A word that is written together with punctuation, such as `dog.`. */
 export interface Punctuated {
-  /** The form of the word without the punctuation. */
   readonly core: string;
   readonly after: readonly string[];
-  /** The word and the punctuation, with spaces between them. */
+  /** With spaces between the word and the punctuation. */
   readonly spaced: string;
 }
 
-/**
- * Separates a word from punctuation at its ends; null if there is no such punctuation.
- *
- * @param text the text of the bag
- */
+/** Separates a word from punctuation at its ends; null if there is none. */
 export function punctuationApart(text: string, word: NamedWord): Punctuated | null {
   const { end, form, formEnd, optional } = word;
   const isCandidate = form.length > 1 && (marks.test(form[0]) || marks.test(form.at(-1)!));

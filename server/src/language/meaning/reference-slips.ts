@@ -6,29 +6,24 @@ import type { Reference } from '../tree/syntax.ts';
 import { printedTokens } from './punctuation.ts';
 import type { WordTable } from './word-table.ts';
 
-/** The probable mistake in a reference to an unknown word. */
 export interface ReferenceSlip {
   readonly message: string;
   readonly fixes: readonly Fix[];
 }
 
-/** A reference with the bag that it stands in. */
 interface Placed {
   readonly text: string;
   readonly table: WordTable;
   readonly reference: Reference;
   readonly statement: Range;
-  /** Spells the name of a word or a lemma, with an index. */
   readonly spell: (form: string, index?: number | null) => string;
 }
 
-/**
- * Finds the probable mistake in a reference to an unknown word; null if the reference has none of
- * the mistakes below.
- */
+/** Finds the probable mistake in a reference to an unknown word, among the mistakes below. */
 export function slipOf(placed: Placed): ReferenceSlip | null {
   return (
     commaOfList(placed) ??
+    andOfList(placed) ??
     lemmaWithFeatures(placed) ??
     partOfItem(placed) ??
     contraction(placed) ??
@@ -71,10 +66,19 @@ function commaOfList({ text, reference: { start, end, form } }: Placed): Referen
   return { message, fixes: [fix] };
 }
 
-/**
- * Finds a reference that names a lemma with its features. The name of `@be[Tense=Past]` is only
- * `@be`.
- */
+/** Finds an `and` between the words of a list, as in `led -> Talcott and team`. */
+function andOfList({ text, reference: { start, end, form } }: Placed): ReferenceSlip | null {
+  const isBetween = /[^\s<>]\s+$/u.test(text.slice(lineStartAt(text, start), start));
+  const next = /^[^\S\r\n]+(?=[^\s<>#{}-])/u.exec(text.slice(end, end + 80));
+  if (form !== 'and' || !isBetween || next === null) return null;
+  const range = { start, end: end + next[0].length };
+  return {
+    message: 'Words of a list have spaces between them, no `and`.',
+    fixes: [replacement('Delete `and`', range, '')],
+  };
+}
+
+/** Finds a lemma that is named with its features. The name of `@be[Tense=Past]` is only `@be`. */
 function lemmaWithFeatures({ table, reference, spell }: Placed): ReferenceSlip | null {
   const { form } = reference;
   const lemma = /^(@[^[\]]+?)(?:#\d+)?\[[^[\]]*\](?:#\d+)?$/su.exec(form)?.[1];
@@ -97,7 +101,7 @@ function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | 
     if (offset < 0) continue;
     const from = start - offset;
     const to = from + item.length;
-    // If the author wrote the whole item without its quotes, the fix replaces all its words.
+    // If the author wrote the whole item without its quotes, the fix replaces all of it.
     const around = (text[from - 1] ?? '') + (text[to] ?? '');
     const isWhole = text.startsWith(item, from) && !/\S/.test(around);
     const range = isWhole ? { start: from, end: to } : { start, end };

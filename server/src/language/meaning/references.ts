@@ -14,16 +14,13 @@ import { isIndex } from '../tree/word.ts';
 /** A diagnostic offers at most this many words to choose from. */
 const maxChoices = 4;
 
-/**
- * A fix may give indices to several words. Together, all such fixes of a diagnostic have at most
- * this many edits.
- */
+/** The fixes of a diagnostic that give indices to words have at most this many edits together. */
 const maxEdits = 24;
 
 /** The edits that give an index to every word with a certain form. */
 interface Indexing {
   readonly edits: readonly TextEdit[];
-  /** The indices of the first few words of the form. A fix is offered for each of these indices. */
+  /** The indices of the first few words of the form. Each gets a fix. */
   readonly indices: readonly number[];
 }
 
@@ -37,12 +34,9 @@ export class ReferenceChecker {
   readonly #indexings = new Map<string, Indexing>();
 
   /**
-   * @param text the text of the bag
-   * @param table the words of the bag
    * @param reportUnknown whether to report references to unknown words; false if another error may
    *   keep words out of the table
-   * @param wordsEnd the end of `words:`, where a fix can add a word; null if there is no such
-   *   section
+   * @param wordsEnd the end of `words:`, where a fix can add a word
    */
   constructor(
     text: string,
@@ -114,7 +108,7 @@ export class ReferenceChecker {
     const lemma = this.#table.has(`@${form}`) ? `@${form}` : null;
     const mayBeNear = meant === null && this.#diagnostics.maySearch;
     const near = mayBeNear ? (lemma ?? closest(form, this.#table.forms)) : null;
-    // The index of the reference is kept if the word that is meant has it, too.
+    // Keeps the index of the reference if the word that is meant has it, too.
     const nearName = near === null ? '' : this.#spell(near, this.#indexOf(near, index));
     const written = this.#spell(form, index);
     const glued =
@@ -122,7 +116,7 @@ export class ReferenceChecker {
     const fixes: Fix[] = near
       ? [replacement(`Change to ${quoted(nearName)}`, range, nearName)]
       : (meant?.readings ?? []).map((one) => replacement(`Write ${quoted(one)}`, statement, one));
-    // Offers lemmas, since the reference may be a form of a lemma.
+    // The reference may be a form of a lemma.
     if (near === null && meant === null) {
       for (const one of lemmas) {
         const name = spellName(one, one.index);
@@ -158,7 +152,7 @@ export class ReferenceChecker {
     );
   }
 
-  /** The fix that adds a word to `words:`; empty if the bag has no such section. */
+  /** The fix that adds a word to `words:`, if the bag has this section. */
   #addition({ form, index }: Reference): Fix[] {
     if (this.#wordsEnd === null || (index !== null && !isIndex(index))) return [];
     const written = this.#spell(form, index);
@@ -166,17 +160,13 @@ export class ReferenceChecker {
     return [replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`)];
   }
 
-  /** Returns `index` if a word with this form has this index; otherwise null. */
+  /** `index` if a word with this form has it; otherwise null. */
   #indexOf(form: string, index: number | null): number | null {
     const { words } = this.#table;
     return this.#table.placesOf(form).some((place) => words[place].index === index) ? index : null;
   }
 
-  /**
-   * Says what to write instead of an unknown word.
-   *
-   * @param near the name of the word that is probably meant; null if there is none
-   */
+  /** Says what to write instead of an unknown word. `near` is the word that is probably meant. */
   #adviceFor(near: string | null, lemmas: readonly NamedWord[]): string {
     if (near !== null) return `Did you mean ${quoted(near)}?`;
     if (lemmas.length === 0) return 'Add it there.';
@@ -185,11 +175,10 @@ export class ReferenceChecker {
 
   /**
    * Finds a word of the bag that consists of this form and punctuation, such as `dog.` for `dog`.
-   * Prefers a word with the same capitals as the form. Null if there is no such word.
+   * Prefers a word with the same capitals.
    *
-   * @param near the word of the bag that is nearest to the form. If `near` differs from the form
-   *   only in capitals, the author more likely meant `near`. A word with punctuation then counts
-   *   only if it has the same capitals as the form
+   * @param near the word of the bag that is nearest to the form. If it differs only in capitals, it
+   *   is likelier than a word with punctuation and other capitals
    * @returns the word, its form without the punctuation, and the text with spaces (`dog .`)
    */
   #gluedWord(
@@ -210,9 +199,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * Finds the likely meaning of a line of `deps:` if a mistake at an arrow is the reason for an
-   * unknown word. The unknown word then contains an arrow, as in `bark->dogs`, or it is a `root`
-   * behind an arrow. Null if no meaning is likely.
+   * The likely meaning of a line of `deps:` with a mistake at an arrow. The unknown word then
+   * contains an arrow, as in `bark->dogs`, or it is a `root` behind an arrow.
    */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
     const word = this.#text.slice(start, end);
@@ -224,7 +212,6 @@ export class ReferenceChecker {
     return readings.length > 0 ? { ...meant, readings } : null;
   }
 
-  /** Spells the name of a word, or of a lemma. */
   #spell(form: string, index: number | null = null): string {
     const place = this.#table.placesOf(form).at(0);
     return place === undefined
@@ -297,8 +284,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The names of the words at the first few places. A message shows at most `maxChoices` names. If
-   * there are more, one more is returned, so that `listOf` can say that there are others.
+   * The names of the first few words: at most one more than `maxChoices`, so that `listOf` can say
+   * that there are others.
    */
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;
@@ -308,8 +295,8 @@ export class ReferenceChecker {
   }
 
   /**
-   * The fixes of a reference that fits several words of the same form. Each fix gives all these
-   * words an index, and adds an index to the reference.
+   * The fixes of a reference that fits several words. Each gives an index to the reference and to
+   * all these words.
    */
   #indexingFixes(reference: Reference): Fix[] {
     if (!this.#diagnostics.maySearch) return [];

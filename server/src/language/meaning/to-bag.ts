@@ -6,8 +6,8 @@ import type { Grammar } from '../tree/given-tag.ts';
 import { featuresText, lemmaOf, type BagNode, type NamedWord } from '../tree/syntax.ts';
 
 /**
- * Converts the syntax tree of a bag without errors to the bag that the search takes. Words keep
- * their order in the text.
+ * Converts the syntax tree of a bag without errors to the bag of the search. Words keep their order
+ * in the text.
  */
 export function toBag(bag: BagNode): Bag {
   const { words, arcs, root, order, chunks, choices } = constraintsOf(bag);
@@ -29,7 +29,6 @@ export function toBag(bag: BagNode): Bag {
   };
 }
 
-/** The form of a word, or a lemma with its features. */
 function formOf(node: NamedWord): Pick<BagWord, 'form' | 'features'> {
   if (node.kind === 'word') return { form: node.form };
   return { form: lemmaOf(node), features: featuresText(node) };
@@ -49,9 +48,7 @@ function given(
   return byKey.size === 0 ? { tags } : { tags, categories: [...byKey.values()] };
 }
 
-/**
- * The groups of alternatives and the optional words of a bag, in the form that the search takes.
- */
+/** The groups of alternatives and the optional words, in the form that the search takes. */
 export function choicesOf({ choices }: Pick<Constraints, 'choices'>): BagChoice[] {
   return choices.map(({ node, words }) => ({ words, optional: node.optional }));
 }

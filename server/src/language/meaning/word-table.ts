@@ -1,9 +1,6 @@
 import type { NamedWord, Reference } from '../tree/syntax.ts';
 
-/**
- * The place in `wordsOf(bag)` of the word that a reference names, or the reason why it names no
- * word.
- */
+/** The place in `wordsOf(bag)` of the word that a reference names, or why it names none. */
 export type Resolution = number | 'unknown' | 'ambiguous';
 
 /** Looks up the words of a bag by form and index. */
@@ -11,8 +8,8 @@ export class WordTable {
   readonly words: readonly NamedWord[];
   readonly #byForm = new Map<string, number[]>();
   /**
-   * Indexed by form, then by index: the place of the first word with this form and index. Holds
-   * only forms that were looked up with an index.
+   * Indexed by form, then by index: the place of the first such word. Holds only forms that were
+   * looked up with an index.
    */
   readonly #byIndex = new Map<string, ReadonlyMap<number, number>>();
 
@@ -33,15 +30,11 @@ export class WordTable {
     return this.#byForm.has(form);
   }
 
-  /** The places of the words with a form. */
   placesOf(form: string): readonly number[] {
     return this.#byForm.get(form) ?? [];
   }
 
-  /**
-   * Finds the word that a reference names. The reference needs an index if several words have its
-   * form.
-   */
+  /** Finds the word that a reference names. A form that several words have needs an index. */
   resolve({ form, index }: Pick<Reference, 'form' | 'index'>): Resolution {
     const places = this.placesOf(form);
     if (index !== null) return this.#placesByIndex(form).get(index) ?? 'unknown';

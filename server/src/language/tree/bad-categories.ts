@@ -5,13 +5,11 @@ import { readGivenTag, withColon } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 
-/** The text between the error and the suggested category in a message. */
 export const DID_YOU_MEAN = ' Did you mean ';
 
-/** The greatest number of errors that are corrected in one category. */
 const mostMistakes = 4;
 
-/** Reports each text after a word's slash that looks like a category but is malformed. */
+/** Reports texts after a word's slash that look like a category but are malformed. */
 export function checkCategorySyntax(
   { tags, tagStart }: { readonly tags: readonly string[]; readonly tagStart: number },
   diagnostics: DiagnosticList,
@@ -19,7 +17,7 @@ export function checkCategorySyntax(
   let start = tagStart;
   for (const text of tags) {
     const wrong = readGivenTag(text, 'ccg');
-    // Does not report a text that ends in an index (`NN#2`), since `checkSuffixOrder` reports it.
+    // `checkSuffixOrder` reports a text that ends in an index (`NN#2`).
     if ('message' in wrong && !/.#[0-9]+$/.test(text)) {
       const range = { start, end: start + text.length };
       const apart = withColon(text);
@@ -48,10 +46,7 @@ export function checkCategorySyntax(
   }
 }
 
-/**
- * Corrects the errors of a malformed category, one after the other. Null if the corrected text is
- * still malformed.
- */
+/** Corrects the errors of a category one after the other. Null if errors remain. */
 function mend(text: string): string | null {
   let mended = text;
   for (let mistakes = 0; mistakes < mostMistakes; mistakes++) {
@@ -86,7 +81,6 @@ function withoutMistake(
   }
   const near = closest(wrong, [...wordAtoms, ...punctuationAtoms]);
   if (near !== null) return before + near + after;
-  // Drops a slash that has no category after it.
   if (wrong === '' && /[/\\]$/.test(before)) return before.slice(0, -1);
   return null;
 }

@@ -6,8 +6,8 @@ import type { Fix, Range, TextEdit } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 
 /**
- * The start of a bag up to its `{`, such as `bag trip {`. The offsets count from the start of the
- * text that `readHeader` was given.
+ * The start of a bag, such as `bag trip {`. Offsets count from the start of the text that
+ * `readHeader` was given.
  */
 export interface Header {
   readonly range: Range;
@@ -15,10 +15,7 @@ export interface Header {
   readonly nameRange: Range;
 }
 
-/**
- * Reads the start of a bag at the start of a line: `bag`, an optional name and `{`. The content of
- * the bag may follow on the same line. Null if the line does not start a bag.
- */
+/** Reads `bag`, an optional name and `{` at the start of a line. */
 export function readHeader(text: string, lineStart: number, limit: number): Header | null {
   const scanner = new Scanner(text, lineStart, limit);
   if (scanner.next() !== TokenKind.Word || scanner.end - scanner.start !== 3) return null;
@@ -30,8 +27,7 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
     nameRange = { start: scanner.start, end: scanner.end };
     token = scanner.next();
   }
-  // Tests only the token's first character, since content may follow without space, as in
-  // `{words:`.
+  // Content may follow the `{` without space, as in `{words:`.
   if (token === TokenKind.End || text.charCodeAt(scanner.start) !== char.openBrace) return null;
   const range = { start: bag.start, end: scanner.start + 1 };
   return nameRange
@@ -40,8 +36,8 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
 }
 
 /**
- * The offset of a `}` that directly follows the last word on the first line of a bag, as in
- * `bag { words: dogs bark .}`. Null if there is none, or if the `}` may be part of a smiley.
+ * The offset of a `}` that directly follows the last word on a bag's first line:
+ * `bag { words: dogs bark .}`. Null if the `}` may be part of a smiley.
  */
 export function gluedBrace(text: string, { range }: Header): number | null {
   const scanner = new Scanner(text, range.end, text.length);
@@ -60,10 +56,7 @@ export function gluedBrace(text: string, { range }: Header): number | null {
   return isGlued ? brace : null;
 }
 
-/**
- * Whether an unclosed quote contains a `}` that probably ends the bag, as in
- * `bag { words: "a big city . }`.
- */
+/** Whether an unclosed quote contains the bag's `}`, as in `bag { words: "a big city . }`. */
 export function hasBraceInOpenQuote(text: string, { range }: Header): boolean {
   const scanner = new Scanner(text, range.end, text.length);
   const headerEnd = lineEndAt(text, range.end, text.length);
@@ -94,7 +87,6 @@ export function endsBag(scanner: Scanner, first: TokenKind): boolean {
   return last === TokenKind.CloseBrace;
 }
 
-/** Whether a text can be the name of a bag, which must be one word. */
 export function isBagName(word: string): boolean {
   const scanner = new Scanner(word, 0, word.length);
   const isWord = scanner.next() === TokenKind.Word && scanner.end === word.length;
@@ -103,8 +95,7 @@ export function isBagName(word: string): boolean {
 
 /**
  * Finds a misspelt `bag` as the first word of a line, as in `Bag x {` or `bag: x {`. The rest of
- * the line must look like the start of a bag: it has a `{` or a section's header, or the next line
- * begins with a `{`. Null if there is no misspelt `bag`.
+ * the line must have a `{` or a section's header, or the next line must begin with a `{`.
  */
 export function misspeltKeyword(text: string, start: number, limit: number): Range | null {
   const word =
@@ -121,13 +112,12 @@ export function misspeltKeyword(text: string, start: number, limit: number): Ran
   return braceBelow(text, lineEndAt(text, keyword.end, limit), limit) ? keyword : null;
 }
 
-/** Matches the start of a bag that lacks the word `bag`, as in `trip {`. Captures the name. */
 const withoutKeyword =
   /^(?<name>[^\s{}"#]*)\s*\{(?=\s*(?:#|$)|.*?(?<![^\s{])(?:words|deps|order|expect):)/u;
 
 /**
  * Finds the start of a bag that lacks the word `bag`, as in `trip {`. Returns its range and the
- * correct text. Null if the line does not start like this.
+ * correct text.
  */
 export function missingKeyword(
   text: string,
@@ -157,7 +147,7 @@ const sectionPattern = /(?<!\S)(?:words|deps|order|expect):/u;
 const openingPattern =
   /(?<bracket>(?<!\S)[[(]|[[(](?=\s|$|(?:words|deps|order|expect):))|(?<!\S)(?:words|deps|order|expect):|(?<sign>:?=|:)(?=\s|$)/u;
 
-/** A likely correction of a line that starts with `bag` but is not a valid first line of a bag. */
+/** A likely correction of a line that starts with `bag` but does not start a bag. */
 export interface MeantHeader {
   /** The name as written; empty if there is none. */
   readonly name: string;
@@ -165,16 +155,13 @@ export interface MeantHeader {
   readonly oneWord: string;
   /** Whether the line has content that is not in braces. */
   readonly lacksBraces: boolean;
-  /** The range to mark: the header up to its `{`, or the whole line if the `{` is missing. */
+  /** The header up to its `{`, or the whole line if the `{` is missing. */
   readonly range: Range;
-  /** The fix that corrects the line; null if the meaning of the line is unclear. */
+  /** Null if the meaning of the line is unclear. */
   readonly fix: Fix | null;
 }
 
 /**
- * Finds the likely correction of a line that starts with `bag` but is not a valid first line of a
- * bag.
- *
  * @param limit the end of the text to read
  * @param range the range of the line from `bag` on
  */
@@ -222,15 +209,14 @@ export function meantHeader(text: string, limit: number, range: Range): MeantHea
 interface BareContent {
   readonly nameEnd: number;
   readonly start: number;
-  /** The text to insert between the `{` and the content. */
   readonly before: string;
-  /** The edits that write the `}`; null if the place of the `}` is unclear. */
+  /** The edits that write the `}`; null if its place is unclear. */
   readonly closing: readonly TextEdit[] | null;
 }
 
 /**
- * Finds the content of a bag whose first line has another sign instead of the `{`, as in
- * `bag x [a b]`. Null if the line has a `{`, or if only the bag's header needs a correction.
+ * Finds the content of a bag that has another sign instead of the `{`, as in `bag x [a b]`. Null if
+ * the line has a `{`, or if only the bag's header needs a correction.
  */
 function contentOf(text: string, limit: number, range: Range): BareContent | null {
   const nameStart = range.start + 'bag'.length;
@@ -245,7 +231,7 @@ function contentOf(text: string, limit: number, range: Range): BareContent | nul
   const openingEnd = nameEnd + (bracket ?? sign ?? '').length;
   const content = text.slice(openingEnd, end).trim();
   if (content === '') {
-    // If nothing follows the sign, as in `bag x:`, only the header is wrong.
+    // In a line such as `bag x:`, only the header is wrong.
     if (bracket === undefined) return null;
     const closing = bracketBelow(text, range.end, limit, closingOf(bracket));
     return { nameEnd, start: openingEnd, before: '', closing };
@@ -263,10 +249,9 @@ function closingOf(bracket: string): string {
 }
 
 /**
- * The edits that write the `}` of a bag whose content is on one line. Empty if the content already
- * ends in a `}`; null if the place of the `}` is unclear.
+ * The edits that write the `}` of a bag whose content is on one line. Null if its place is unclear.
  *
- * @param bracket the opening bracket that stands instead of the `{`, if any
+ * @param bracket the opening bracket that stands instead of the `{`
  */
 function closingOfLine(
   text: string,
@@ -292,8 +277,8 @@ function closingOfLine(
 }
 
 /**
- * The edit that changes a closing bracket at the start of a line below `offset` to a `}`. Nothing
- * else may stand on the bracket's line. Returns no edit if the next bag or a `}` comes first.
+ * Changes a closing bracket below `offset` to a `}`. The bracket must be alone on its line. No edit
+ * if the next bag or a `}` comes first.
  */
 function bracketBelow(text: string, offset: number, limit: number, bracket: string): TextEdit[] {
   const scanner = new Scanner(text, offset, limit);
@@ -309,7 +294,6 @@ function bracketBelow(text: string, offset: number, limit: number, bracket: stri
   return [];
 }
 
-/** The end of the last token of a line. A comment is not a token. */
 function lastTokenEnd(text: string, start: number, limit: number): number {
   const scanner = new Scanner(text, start, limit);
   let end = start;
@@ -318,9 +302,8 @@ function lastTokenEnd(text: string, start: number, limit: number): number {
 }
 
 /**
- * If the next line with content begins with a `{`, returns the range to delete. This is the whole
- * line if it has only the `{`; otherwise it is the `{` and the white space after it. Null if the
- * line begins with something else.
+ * If the next line with content begins with a `{`, the range to delete: the `{` and the white space
+ * after it, or the whole line if it has nothing else.
  */
 function braceBelow(text: string, offset: number, limit: number): Range | null {
   const scanner = new Scanner(text, offset, limit);

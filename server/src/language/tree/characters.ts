@@ -1,6 +1,6 @@
 /**
- * Character classes, by UTF-16 code unit. White space means the characters that `\s` matches in a
- * regular expression, so the scanner and code that splits text at `\s` agree.
+ * Character classes, by UTF-16 code unit. White space is what `\s` matches in a regular expression,
+ * so the scanner and code that splits text at `\s` agree.
  */
 
 export const char = {
@@ -31,10 +31,7 @@ export const char = {
   closeBrace: 0x7d,
 } as const;
 
-/**
- * Whether a code unit is a line feed or a carriage return. LF, CR LF and a lone CR each end a line,
- * as in the editor.
- */
+/** LF, CR LF and a lone CR each end a line, as in the editor. */
 export function isLineEnd(code: number): boolean {
   return code === char.lineFeed || code === char.carriageReturn;
 }
@@ -62,16 +59,14 @@ export function isDigit(code: number): boolean {
   return code >= char.zero && code <= char.nine;
 }
 
-/**
- * The offset of the first line end at or after `offset`; `limit` if there is none before `limit`.
- */
+/** The first line end at or after `offset`, but at most `limit`. */
 export function lineEndAt(text: string, offset: number, limit: number): number {
   let at = offset;
   while (at < limit && !isLineEnd(text.charCodeAt(at))) at++;
   return at;
 }
 
-/** The offset after the line end at `offset`. Returns `offset` if no line end is there. */
+/** The offset after the line end at `offset`; `offset` if no line end is there. */
 export function afterLineEnd(text: string, offset: number, limit: number): number {
   if (offset >= limit) return offset;
   const code = text.charCodeAt(offset);
@@ -82,7 +77,6 @@ export function afterLineEnd(text: string, offset: number, limit: number): numbe
     : offset + 1;
 }
 
-/** The number of line ends in a part of a text. */
 export function countLines(text: string, start: number, end: number): number {
   let count = 0;
   for (let at = start; at < end; at++) {

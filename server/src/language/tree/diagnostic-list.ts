@@ -2,26 +2,24 @@ import { compact } from '../../util/compact.ts';
 import { diagnostic } from './diagnostic.ts';
 import type { Diagnostic, DiagnosticCode, DiagnosticExtra, Range } from './diagnostic.ts';
 
-/** The greatest number of diagnostics in a list. Users would not read more for one bag. */
+/** The limit on the diagnostics of a list. Users would not read more for one bag. */
 const maxPerList = 100;
 
-/** Once a list has this many diagnostics, no more slow searches for fixes start. */
+/** Only this many diagnostics of a list get slow searches for fixes. */
 const maxSearched = 20;
 
-/**
- * If at least this many consecutive lines have the same syntax error, the error is reported once.
- */
+/** A syntax error in at least this many consecutive lines is reported once. */
 const floodLines = 3;
 
 /** Consecutive lines with the same syntax error. Their messages may quote different texts. */
 interface Run {
   readonly code: DiagnosticCode;
   readonly message: string;
-  /** Whether all messages of the run are equal, including their quotations. */
+  /** Whether all messages are equal, including their quotations. */
   isUniform: boolean;
   lines: number;
   lastLine: number;
-  /** The indices of the run's diagnostics in the list. */
+  /** Indices of `#list`. */
   readonly places: number[];
 }
 
@@ -33,43 +31,27 @@ export class DiagnosticList {
   #lineWithError = -1;
   #dropped = false;
 
-  /**
-   * Tells the list that the parser begins the next line. Lines without content do not count. But
-   * the rest of a line counts as a line of its own if it begins with a section's header.
-   */
+  /** Lines without content do not count. The header of a section begins a new line, too. */
   beginLine(): void {
     this.#line++;
   }
 
-  /**
-   * Whether a diagnostic was dropped because the list is full. Later diagnostics would be dropped,
-   * too, so checks may stop.
-   */
+  /** Whether a diagnostic was dropped. If so, checks may stop. */
   get full(): boolean {
     return this.#dropped;
   }
 
-  /**
-   * Whether a slow search for a fix is allowed for the next diagnostic. To save time, it is allowed
-   * only for the first `maxSearched` diagnostics of a list.
-   */
   get maySearch(): boolean {
     return this.#list.length < maxSearched;
   }
 
-  /**
-   * Adds a diagnostic. Unlike `addToLine`, this method allows several diagnostics in a line. Drops
-   * the diagnostic if the list is full.
-   */
+  /** Adds a diagnostic, unless the list is full. */
   add(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#list.length >= maxPerList) this.#dropped = true;
     else this.#list.push(diagnostic(code, range, message, extra));
   }
 
-  /**
-   * Adds a syntax error of the current line. Drops the error if the line already has an error. An
-   * error that repeats line after line is reported once.
-   */
+  /** Adds a syntax error of the current line, unless the line already has one. */
   addToLine(code: DiagnosticCode, range: Range, message: string, extra?: DiagnosticExtra): void {
     if (this.#lineWithError === this.#line) return;
     this.#lineWithError = this.#line;
@@ -97,12 +79,12 @@ export class DiagnosticList {
     this.#lineWithError = this.#line;
   }
 
-  /** Whether the current line has a syntax error, or `breakLine` was called for this line. */
+  /** Whether the current line has a syntax error, or `breakLine` was called for it. */
   get lineIsBroken(): boolean {
     return this.#lineWithError === this.#line;
   }
 
-  /** Returns the diagnostics in the order of the text. */
+  /** Sorts the diagnostics by their start. */
   finish(): readonly Diagnostic[] {
     if (this.#list.length === 0) return compact<Diagnostic>([]);
     for (const { lines, places, isUniform } of this.#runs) {
@@ -123,7 +105,6 @@ export class DiagnosticList {
   }
 }
 
-/** A message without its quotations. */
 function withoutQuotes(message: string): string {
   return message.replace(/`[^`]*`/g, '');
 }

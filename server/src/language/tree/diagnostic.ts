@@ -9,7 +9,6 @@ export interface Range {
 
 export type Severity = 'error' | 'warning' | 'information';
 
-/** Every diagnostic code, with its severity. */
 export const severities = {
   // Diagnostics of text outside bags
   'unknown-setting': 'error',
@@ -92,8 +91,8 @@ export const severities = {
 export type DiagnosticCode = keyof typeof severities;
 
 /**
- * A message about an error or a doubtful place in a `.bow` file. Some functions return offsets from
- * the start of the file, others from the start of the bag. The comment of the function says which.
+ * A message about an error or a doubtful place. Its offsets count from the start of the file or of
+ * the bag; the comment of the function that returns it says which.
  */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
@@ -102,7 +101,7 @@ export interface Diagnostic {
   readonly message: string;
   readonly range: Range;
   readonly related?: readonly RelatedPlace[];
-  /** Possible corrections, the likeliest first. */
+  /** The likeliest first. */
   readonly fixes?: readonly Fix[];
 }
 
@@ -113,17 +112,14 @@ export interface RelatedPlace {
 
 export interface Fix {
   readonly title: string;
-  /** Edits that do not overlap. All their offsets refer to the unchanged text. */
+  /** Edits that do not overlap. All offsets refer to the unchanged text. */
   readonly edits: readonly TextEdit[];
   /**
    * True if the fix changes only the notation, deletes no content, and is the only likely fix. An
    * editor may apply all safe fixes at once, without asking.
    */
   readonly isSafe?: true;
-  /**
-   * The section whose header the fix inserts. The fix is invalid if the bag already has this
-   * section.
-   */
+  /** The section whose header the fix inserts. The bag must not have this section yet. */
   readonly begins?: SectionName;
 }
 
@@ -134,7 +130,6 @@ export interface TextEdit {
 
 export type DiagnosticExtra = Pick<Diagnostic, 'related' | 'fixes'>;
 
-/** Creates a diagnostic with the severity of its code. */
 export function diagnostic(
   code: DiagnosticCode,
   range: Range,
@@ -151,17 +146,14 @@ export function diagnostic(
   };
 }
 
-/** Creates a fix that replaces one range. */
 export function replacement(title: string, range: Range, newText: string): Fix {
   return { title, edits: [{ range: { start: range.start, end: range.end }, newText }] };
 }
 
-/** Creates a safe fix (`Fix.isSafe`) that replaces one range. */
 export function safeReplacement(title: string, range: Range, newText: string): Fix {
   return { ...replacement(title, range, newText), isSafe: true };
 }
 
-/** Returns a diagnostic with `by` added to every offset. */
 export function shifted(found: Diagnostic, by: number): Diagnostic {
   if (by === 0) return found;
   return {
@@ -184,23 +176,23 @@ function move(range: Range, by: number): Range {
   return { start: range.start + by, end: range.end + by };
 }
 
-/** The limit on the length of a quotation in a message, in code units. */
+/** In code units. */
 const longestQuotation = 40;
 
-/** Makes a part of the file's text printable and short enough for a message. */
+/** Makes a part of the file's text fit for a message: printable and short. */
 export function shown(text: string): string {
   return printable(shortened(text, longestQuotation));
 }
 
 /**
- * Puts a part of the file's text in backquotes for a message. The part is made printable and, if it
- * is long, shortened. If it contains a backquote, it gets quotation marks instead.
+ * Puts a part of the file's text in backquotes for a message. A part with a backquote gets
+ * quotation marks instead.
  */
 export function quoted(text: string): string {
   return text.includes('`') ? `“${shown(text)}”` : `\`${shown(text)}\``;
 }
 
-/** Lists parts of the file's text, or keywords, for a message: `a`, `b` or `c`. */
+/** Lists texts for a message: `a`, `b` or `c`. */
 export function listOfQuoted(texts: readonly string[], last: 'and' | 'or'): string {
   const each = texts.map(quoted);
   return each.length < 2

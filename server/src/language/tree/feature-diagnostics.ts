@@ -3,10 +3,10 @@ import type { Diagnostic, Fix, Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import type { Feature, LemmaNode } from './syntax.ts';
 
-/** A lemma's features are not corrected if they have more code units than this. */
+/** The limit on the code units of features that are corrected. */
 const longest = 400;
 
-/** Indexed by a grammatical term: the feature of Universal Dependencies that the term means. */
+/** Keyed by a grammatical term: the feature of Universal Dependencies that it means. */
 const namedFeatures: ReadonlyMap<string, string> = new Map([
   ['singular', 'Number=Sing'],
   ['sg', 'Number=Sing'],
@@ -20,7 +20,7 @@ const namedFeatures: ReadonlyMap<string, string> = new Map([
   ['superlative', 'Degree=Sup'],
 ]);
 
-/** Matches a lemma with its features behind the tag. Captures name, suffixes, features and `?`. */
+/** Captures name, suffixes, features and `?`. */
 const featuresLast = /^(@[^\s/#[\]]+)((?:#\d+)?\/[^\s[\]?]+)(\[[^\s[\]]*\])(\??)$/u;
 
 /**
@@ -46,7 +46,7 @@ export function checkFeaturesBehindTag(
   return true;
 }
 
-/** Parses morphological features, `Name=Value|Name=Value`. Returns null for any other text. */
+/** Parses features, `Name=Value|Name=Value`. Returns null for any other text. */
 export function readFeatures(text: string, start: number, end: number): readonly Feature[] | null {
   const features: Feature[] = [];
   for (const piece of text.slice(start, end).split('|')) {
@@ -58,12 +58,11 @@ export function readFeatures(text: string, start: number, end: number): readonly
 }
 
 /**
- * Reports a problem with a lemma's features: the `]` is missing, or the features are not in the
- * format of CoNLL-U.
+ * Reports features without `]`, or not in the format of CoNLL-U.
  *
  * @param range the range from the `[` to the `]`, or to the end of the token
  * @param closed whether there is a `]`
- * @param features the parsed features; null if the text is not in the format of CoNLL-U
+ * @param features the parsed features; null if they are not in the format of CoNLL-U
  */
 export function checkFeatures(
   text: string,
@@ -106,15 +105,14 @@ export function checkFeatures(
   );
 }
 
-/** The range from the `[` at `start` to the next `]` on the same line; null if there is no `]`. */
 function upToBracket(text: string, start: number): Range | null {
   const found = /^\[[^[\]\r\n]*\]/.exec(text.slice(start, start + longest));
   return found === null ? null : { start, end: start + found[0].length };
 }
 
 /**
- * Rewrites a lemma's features in the format of CoNLL-U. In the old text, commas, semicolons or
- * white space may separate the features. Null if the old text is not a list of features.
+ * Rewrites features in the format of CoNLL-U if commas, semicolons or white space separate them.
+ * Null if the text is not a list of features.
  */
 function joinedFeatures(inner: string): string | null {
   const joined = inner
@@ -132,13 +130,11 @@ function joinedFeatures(inner: string): string | null {
     : `[${joined}]`;
 }
 
-/** Matches the start of features in brackets, such as `[Tense=`. */
 const beginning = /^\[[ \t]*[A-Z]\w*[ \t]*=/;
 
 /**
  * Reports features that white space separates from their lemma, as in `@be [Tense=Past]`.
  *
- * @param lemma the lemma before the `[`
  * @param open the offset of the `[`
  * @param tokenEnd the end of the token that begins with the `[`
  */
@@ -171,14 +167,14 @@ export function checkFeaturesApart(
   });
 }
 
-/** The text from an offset to the next white space, such as the suffixes `/VBD?`. */
+/** The suffixes at an offset, such as `/VBD?`. */
 function suffixAt(text: string, start: number): string {
   return /^\S*/.exec(text.slice(start, start + longest))![0];
 }
 
 /**
- * Drops diagnostics inside malformed features. The parser reads the parts of
- * `@go[Tense=Past, VerbForm=Part]` as words, so diagnostics about these words are misleading.
+ * Drops diagnostics inside malformed features. In `@go[Tense=Past, VerbForm=Part]`, the parser
+ * reads the parts as words.
  */
 export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const wrong = found.filter(({ code }) => code === 'bad-features');
@@ -192,7 +188,7 @@ export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly D
 
 /**
  * Finds an index between a lemma and its features, as in `@be#1[Tense=Past]`. If the features have
- * their `]`, also reports the index as misplaced.
+ * their `]`, also reports the index.
  *
  * @param open the offset of the `[`
  * @param afterFeatures the offset after the `]`
@@ -224,9 +220,7 @@ export function misplacedIndex(
   return index;
 }
 
-/**
- * Reports features in braces or parentheses instead of square brackets, as in `@dog{Number=Plur}`.
- */
+/** Reports features in braces or parentheses, as in `@dog{Number=Plur}`. */
 export function checkBraces(
   text: string,
   { start, end }: Range,

@@ -4,16 +4,12 @@ import type { Fix, Range } from './diagnostic.ts';
 
 /** A comment in the notation of another language. */
 export interface ForeignComment {
-  /** The range of the sign that opens the comment, such as `//`. */
+  /** The range of the opening sign, such as `//`. */
   readonly range: Range;
-  /** The fix that replaces the sign by `#`. */
   readonly fix: Fix;
 }
 
-/**
- * Finds a comment in the notation of another language at an offset: a comment that begins with
- * `//`, or a block comment of C on one line. Null if there is none.
- */
+/** Finds a comment at `start` that begins with `//`, or a block comment of C on one line. */
 export function foreignComment(text: string, start: number): ForeignComment | null {
   const sign = /^(?:\/\/+|\/\*+)(?!\/)/u.exec(text.slice(start, start + 4))?.[0];
   if (sign === undefined) return null;

@@ -11,27 +11,26 @@ export type Grammar = 'dependency' | 'ccg';
  * (`VBD:S[dcl]\NP`).
  */
 export interface GivenTag {
-  /** The tag; null if the alternative is only a category. */
+  /** Null if the alternative is only a category. */
   readonly tag: string | null;
-  /** The category; null if the alternative is only a tag. */
+  /** Null if the alternative is only a tag. */
   readonly category: Category | null;
-  /** The offset of the category in the alternative; -1 if there is none. */
+  /** Counts from the start of the alternative; -1 if there is no category. */
   readonly categoryStart: number;
 }
 
-/** The greatest length of a tag before a colon, in code units. */
+/** In code units. */
 const longestTag = 40;
 
 /** Matches a character that occurs in categories, but in no tag. */
 const signs = /[/\\()[\]]/;
 
 /**
- * Reads an alternative after a word's slash. With `grammar: ccg`, there are three kinds of
- * alternatives. A text that can be read as a category is a category, even `,` and `NP`.
- * `TAG:CATEGORY` is a tag with a category. Any other text is a tag.
+ * Reads an alternative after a word's slash. With `grammar: ccg`, a text that can be read as a
+ * category is a category, even `,` and `NP`. `TAG:CATEGORY` is a tag with a category. Any other
+ * text is a tag.
  *
- * @returns the tag and the category, or the error if the text looks like a category but cannot be
- *   read as one
+ * @returns an error if the text looks like a category but cannot be read as one
  */
 export function readGivenTag(text: string, grammar: Grammar): GivenTag | CategoryProblem {
   if (grammar === 'dependency') return { tag: text, category: null, categoryStart: -1 };
@@ -51,23 +50,20 @@ export function readGivenTag(text: string, grammar: Grammar): GivenTag | Categor
   return signs.test(text) ? wrong : { tag: text, category: null, categoryStart: -1 };
 }
 
-/**
- * The tag before the colon of an alternative that is still being typed (`VBD:(S`); null if there is
- * none.
- */
+/** The tag of an alternative that is still being typed (`VBD:(S`). */
 export function tagBefore(text: string): string | null {
   const colon = text.indexOf(':', 1);
   const tag = text.slice(0, Math.max(colon, 0));
   return tag === '' || signs.test(tag) ? null : tag;
 }
 
-/** Reads an alternative like `readGivenTag`, but returns a malformed category as a tag. */
+/** Like `readGivenTag`, but returns a malformed category as a tag. */
 export function givenTag(text: string, grammar: Grammar): GivenTag {
   const read = readGivenTag(text, grammar);
   return 'message' in read ? { tag: text, category: null, categoryStart: -1 } : read;
 }
 
-/** The tags of a word's alternatives, each once. Empty if any alternative is only a category. */
+/** Empty if any alternative is only a category. */
 export function givenTags(alternatives: readonly string[], grammar: Grammar): readonly string[] {
   if (grammar === 'dependency') return alternatives;
   const tags = alternatives.map((one) => givenTag(one, grammar).tag);
@@ -84,18 +80,15 @@ export function hasCategory(text: string): boolean {
 }
 
 /**
- * Whether a text makes sense only with `grammar: ccg`. True for a category with arguments. Also
- * true for a text that begins like a category and has a backslash.
+ * Whether a text makes sense only with `grammar: ccg`: it is a category with arguments, or begins
+ * like a category and has a backslash.
  */
 export function needsCategories(text: string): boolean {
   if (hasCategory(text)) return true;
   return text.includes('\\') && (firstAtom.test(text) || withColon(text) !== null);
 }
 
-/**
- * Changes the slash between a tag and a category (`VBD/(S\NP)/NP`) to a colon. Null if the text is
- * not a tag, a slash and a category.
- */
+/** Changes the slash between a tag and a category (`VBD/(S\NP)/NP`) to a colon. */
 export function withColon(text: string): string | null {
   const found = /^([A-Z]{2,}\$?)\/(.+)$/su.exec(text);
   if (found === null || wordAtoms.includes(found[1])) return null;
@@ -105,13 +98,13 @@ export function withColon(text: string): string | null {
 
 /**
  * Matches the start of a category, such as `(S[dcl]`. A tag and a colon may stand before it. The
- * first atomic category must not be a punctuation mark such as `,`.
+ * first atom must not be a punctuation mark.
  */
 const firstAtom = new RegExp(`^(?:[^:/\\\\()]+:)?\\(*(?:${wordAtoms.join('|')})(?![A-Za-z])`, 'u');
 
 /**
- * Whether a text with a slash is probably meant as a category, such as the malformed `N/M`. False
- * for a word with a tag, such as `2/CD`.
+ * Whether a text with a slash, such as the malformed `N/M`, is probably meant as a category and not
+ * as a word with a tag, such as `2/CD`.
  */
 export function looksLikeCategory(text: string): boolean {
   const first = text.split('/', 1)[0];

@@ -1,13 +1,11 @@
 import { isLineEnd } from './characters.ts';
 
-/** The start of the line that contains an offset. */
 export function lineStartAt(text: string, offset: number): number {
   let start = offset;
   while (start > 0 && !isLineEnd(text.charCodeAt(start - 1))) start--;
   return start;
 }
 
-/** Whether only white space precedes an offset on its line. */
 export function isFirstOfLine(text: string, offset: number): boolean {
   return text.slice(lineStartAt(text, offset), offset).trim() === '';
 }
@@ -17,7 +15,7 @@ export function indentAt(text: string, offset: number): string {
   return /^[ \t]*/u.exec(text.slice(lineStartAt(text, offset), offset))![0];
 }
 
-/** The characters of a text's first line end; a line feed if the text has no line end. */
+/** The first line end of a text; by default a line feed. */
 export function lineEndOf(text: string): string {
   return /\r\n|\r|\n/u.exec(text)?.[0] ?? '\n';
 }

@@ -6,27 +6,20 @@ import { decodeWord } from './word.ts';
 
 /** Likely corrections of a malformed line of `deps:`. */
 export interface MeantArcs {
-  /** The error message for the line. */
   readonly message: string;
-  /**
-   * Possible corrections of the line, the likeliest first. Each correction is a well-formed line.
-   */
+  /** Well-formed lines, the likeliest first. */
   readonly readings: readonly string[];
 }
 
-/** Likely corrections of a malformed line of `order:`. */
 export interface MeantOrder {
   readonly message: string;
-  /**
-   * Possible corrections, the likeliest first. Each correction is one or more well-formed lines,
-   * which replace the malformed line.
-   */
+  /** The likeliest first. Each correction is one or more well-formed lines. */
   readonly readings: readonly (readonly string[])[];
 }
 
 /**
- * The greatest length of a corrected line, in code units. The limit is necessary since the patterns
- * below take quadratic time for a long run of white space.
+ * The limit on the length of a corrected line, in code units. The patterns below take quadratic
+ * time for a long run of white space.
  */
 const longest = 300;
 
@@ -43,8 +36,8 @@ const rootAsHead = 'The head of the sentence is written `root -> word`.';
 const rootIsHead = '`root` is a head: the head of the sentence is written `root -> word`.';
 
 /**
- * Corrections of common mistakes in arrows. Each correction has a pattern, the replacement and the
- * error message. All corrections are applied, in this order.
+ * Corrections of common mistakes in arrows: pattern, replacement and error message. All are
+ * applied, in this order.
  */
 const slips: readonly (readonly [RegExp, string, string])[] = [
   [/^(?!root)[Rr][Oo][Oo][Tt](?=\s+-\S*>)/u, 'root', rootInSmallLetters],
@@ -59,12 +52,12 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [new RegExp(`(?<=\\S )-(${label})-(?= \\S)`, 'gu'), '-$1->', misspelt],
 ];
 
-/** Matches an arrow with the label behind it, as in `->nsubj`. Captures the label. */
+/** Matches a label behind its arrow, as in `->nsubj`. */
 const labelBehind = new RegExp(`(?<= )->(${label}) (?=\\S)`, 'u');
 
 /**
- * Matches an arc in the notation of Stanford Dependencies, `nsubj(barks-2, dog-1)` or
- * `nsubj(barks, dog)`. Captures the label, the head and the dependent.
+ * Match an arc in the notation of Stanford Dependencies, `nsubj(barks-2, dog-1)` or
+ * `nsubj(barks, dog)`.
  */
 const functional = [
   new RegExp(`^(${label})\\(([^\\s(),]+)-\\d+,\\s*([^\\s(),]+)-\\d+\\)$`, 'u'),
@@ -74,8 +67,8 @@ const functional = [
 const asFunction = 'An arc is written `head -label-> dependent`.';
 
 /**
- * Match an arrow without spaces around it. In `well-known->dog`, the first pattern finds the arrow
- * `-known->`. The second pattern finds the arrow `->` after the word `well-known`.
+ * Match an arrow without spaces around it. In `well-known->dog`, the first pattern finds
+ * `-known->`, the second finds `->`.
  */
 const gluedArrows = [
   new RegExp(`\\s*(-${label}->|->)\\s*`, 'gu'),
@@ -90,8 +83,7 @@ const labelBefore = new RegExp(`(?<!\\S)${dash}${label}<`, 'u');
 const rootLast = new RegExp(String.raw`^(?!root )(\S+) -(?:${label}-)?> root$`, 'u');
 
 /**
- * Finds the likely corrections of a malformed line of `deps:`. Null if there are none, or if the
- * line is well formed.
+ * Finds the likely corrections of a malformed line of `deps:`. Null for a well-formed line, too.
  */
 export function meantArcs(line: string): MeantArcs | null {
   if (line.length > longest) return null;
@@ -123,14 +115,13 @@ export function meantArcs(line: string): MeantArcs | null {
 }
 
 /**
- * Changes the left arrows of a line (`a <- b`) to right arrows (`b -> a`). If the line also has a
- * right arrow, returns the line unchanged.
+ * Changes left arrows (`a <- b`) to right arrows (`b -> a`), unless the line also has a right
+ * arrow.
  */
 function turnedRound(line: string): string {
   // The direction of an arrow such as `-nsubj<-` is unclear.
   if (line.includes('>') || labelBefore.test(line)) return line;
-  // The line is split into words and the labels between them. An arrow without a label gives
-  // undefined.
+  // The parts are words and, between them, labels; undefined for an arrow without a label.
   const [first, ...others] = line.split(leftArrow) as (string | undefined)[];
   let turned = first!;
   for (let i = 0; i < others.length; i += 2) {
@@ -148,8 +139,8 @@ const inSigns =
   'The order is written with signs: `a < b` for “before”, `a << b` for “right before”.';
 
 /**
- * Corrections of signs that are written as words, such as `before` for `<`. Each correction has a
- * pattern, the replacement and the error message. All corrections are applied, in this order.
+ * Corrections of signs that are written as words, such as `before` for `<`: pattern, replacement
+ * and error message. All are applied, in this order.
  */
 const signsInWords: readonly (readonly [RegExp, string, string])[] = [
   [/(?<!\S)(first|last):\s*(?=\S)/gu, '$1 ', '`first` and `last` have no colon, as in `first a`.'],
@@ -174,8 +165,8 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /**
- * Corrections of constraints in other notations. Each correction has a pattern, the replacement and
- * the error message.
+ * Corrections of constraints in other notations: pattern, replacement and error message. Only the
+ * first that matches is applied.
  */
 const notations: readonly (readonly [RegExp, string, string])[] = [
   [/^(?:before|precedes)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$1 < $2', inSigns],
@@ -189,8 +180,7 @@ const notations: readonly (readonly [RegExp, string, string])[] = [
 const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)$/u;
 
 /**
- * Finds the likely corrections of a malformed line of `order:`. Null if there are none, or if the
- * line is well formed.
+ * Finds the likely corrections of a malformed line of `order:`. Null for a well-formed line, too.
  */
 export function meantOrder(line: string): MeantOrder | null {
   if (line.length > longest) return null;
@@ -253,10 +243,9 @@ export function meantOrder(line: string): MeantOrder | null {
 }
 
 /**
- * The statements of a line of `order:`; null if the line has no statement or a malformed statement.
+ * Null if the line has no statement or a malformed one.
  *
- * @param masked the line after `maskQuotes` has replaced the content of each quote by a number
- * @param unmasked restores the content of the quotes
+ * @param masked the line after `maskQuotes`
  */
 function soundStatements(
   masked: string,
@@ -267,9 +256,9 @@ function soundStatements(
 }
 
 /**
- * Splits a line of `order:` into statements, between which a comma or semicolon may stand. Splits
- * each statement into constraints of two words: `a < b < c` is one statement of two constraints.
- * Returns no statement if the line has any other content.
+ * Splits a line of `order:` into statements, between which a comma or semicolon may stand, and each
+ * statement into constraints of two words: `a < b < c` is one statement of two constraints. Empty
+ * if the line has any other content.
  */
 function orderStatements(line: string): string[][] {
   const tokens = line
@@ -284,7 +273,7 @@ function orderStatements(line: string): string[][] {
     const isAtEdge = /^(?:first|last)$/u.test(tokens[at]);
     const signs = isAtEdge ? at : at + 1;
     if (!isAtEdge && !isSign(signs)) return [];
-    // Finds the last word of the statement. A word must follow each sign.
+    // A word must follow each sign.
     let last = isAtEdge ? at + 1 : at;
     while (!isAtEdge && isSign(last + 1)) last += 2;
     if (isEnd(last)) return [];
@@ -299,8 +288,9 @@ function orderStatements(line: string): string[][] {
 }
 
 /**
- * Writes the constraint around the sign at index `sign`, with the earlier word first: `a > b`
- * becomes `b < a`.
+ * Writes the constraint around a sign with the earlier word first: `a > b` becomes `b < a`.
+ *
+ * @param sign an index of `tokens`
  */
 function ordered(tokens: readonly string[], sign: number): string {
   const [left, between, right] = tokens.slice(sign - 1, sign + 2);
@@ -311,9 +301,7 @@ function ordered(tokens: readonly string[], sign: number): string {
 
 /**
  * Replaces the content of each quote by a number, so that patterns do not match inside quotes.
- *
- * @returns `masked`, the line with the numbers, and `unmasked`, a function that puts the content
- *   back
+ * `unmasked` puts the content back.
  */
 function maskQuotes(line: string): { masked: string; unmasked: (text: string) => string } {
   const quotes: string[] = [];
@@ -352,7 +340,7 @@ function tokensOf(line: string): string {
   return tokens;
 }
 
-/** Whether a quoted token has a closing quote, and only suffixes after the closing quote. */
+/** Whether a quoted token has a closing quote, and only suffixes after it. */
 function isWhole(line: string, { start, end, closingQuote }: Scanner): boolean {
   return closingQuote >= 0 && decodeWord(line, start, end, closingQuote).junkStart < 0;
 }

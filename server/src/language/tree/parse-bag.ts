@@ -36,12 +36,11 @@ export function parseBag(text: string, grammar: Grammar): BagNode {
   return brace === null ? bag : new BagParser(text, header, grammar, brace).parse();
 }
 
-/** A comment with more code units than this gets no fix that turns its text into words. */
 const longestComment = 300;
 
 /**
- * The search for a category after a section's header examines at most this many code units. Without
- * this limit, a line with many headers would take quadratic time.
+ * The limit on the search for a category after a header, in code units. Without it, a line with
+ * many headers would take quadratic time.
  */
 const farthestCategory = 1000;
 
@@ -54,17 +53,15 @@ interface OpenSection {
   readonly order: OrderStatement[];
   readonly lines: Range[];
   /**
-   * Whether a line of `words:` was dropped because it has operators. If so, the section is not
-   * reported as empty.
+   * Whether a line was dropped because it has operators. Then the section does not count as empty.
    */
   lostWords: boolean;
   end: number;
 }
 
-/** A header without its colon, such as `words`. */
 interface BareHeader {
   readonly name: SectionName;
-  /** The range of the name and of a sign that stands instead of the colon. */
+  /** The name and a sign that stands instead of the colon. */
   readonly range: Range;
 }
 
@@ -80,13 +77,13 @@ class BagParser {
   #end: number;
   #reportedOutside = false;
   /**
-   * For each word of `words:` that contains a colon: the part of the word up to its first colon,
-   * with the colon. Null until a section `words:` has been read.
+   * The words of `words:` with a colon, each cut after its first colon. Null until a section
+   * `words:` has been read.
    */
   #wordsWithColon: Set<string> | null = null;
   readonly #brace: number | null;
 
-  /** @param brace the offset of the bag's `}` if no white space stands before it; otherwise null */
+  /** @param brace the offset of the bag's `}` if no white space stands before it */
   constructor(text: string, header: Header, grammar: Grammar, brace: number | null) {
     this.#text = text;
     this.#header = header;
@@ -126,10 +123,7 @@ class BagParser {
     };
   }
 
-  /**
-   * Parses the rest of the line. If a section's header follows on the line, stops before the
-   * header.
-   */
+  /** Parses the rest of the line, up to the header of a section. */
   #parseStatement(): StatementEnd {
     const scanner = this.#scanner;
     if (scanner.peekRun() === 'bag' && this.#reportGluedHeader()) return this.#skipBag();
@@ -152,7 +146,6 @@ class BagParser {
 
   /**
    * Reports the first line of another bag if no white space is before its `{`, as in `bag trip{`.
-   * Returns whether it reported the line.
    */
   #reportGluedHeader(): boolean {
     const text = this.#text;
@@ -175,7 +168,6 @@ class BagParser {
     return true;
   }
 
-  /** Skips the lines up to a `}`. */
   #skipBag(): StatementEnd {
     const scanner = this.#scanner;
     for (let token = scanner.next(); ; token = scanner.next()) {
@@ -184,7 +176,6 @@ class BagParser {
     }
   }
 
-  /** Whether the next token is a header without its colon. */
   #isWithoutColon(): boolean {
     const scanner = this.#scanner;
     scanner.next();
@@ -194,14 +185,20 @@ class BagParser {
   }
 
   /**
-   * If the scanner's last token is probably a header without its colon, returns the header.
-   * Examples are `words =`, `expect :`, and `deps` before arcs. Null if the token may be a word.
+   * Returns the scanner's last token if it is probably a header without its colon: `words =`,
+   * `expect :`, or `deps` or a misspelling of it before arcs.
    */
   #withoutColon(): BareHeader | null {
     const text = this.#text;
     const { start, end, limit } = this.#scanner;
-    const name = bareName(text.slice(start, end));
-    if (name === null) return null;
+    const written = text.slice(start, end);
+    const name = bareName(written);
+    if (name === null) {
+      const near = /^[A-Za-z]+$/.test(written) ? sectionMeant(written.toLowerCase()) : null;
+      if ((near !== 'deps' && near !== 'order') || isFollowedByOperator(text, end)) return null;
+      const isHeader = this.#beginsStatements(end, (token) => isOperatorOf(near, token));
+      return isHeader ? { name: near, range: { start, end } } : null;
+    }
     const next = new Scanner(text, end, limit);
     const isApart = next.next() === TokenKind.Word && isColonSlip(text.slice(next.start, next.end));
     const range = { start, end: isApart ? next.end : end };
@@ -217,7 +214,6 @@ class BagParser {
     return isMeant ? { name, range } : null;
   }
 
-  /** Whether the rest of a line has no operator (`->`, `<` or `<<`). */
   #hasNoOperator(start: number): boolean {
     const scanner = new Scanner(this.#text, start, this.#text.length);
     let token = scanner.next();
@@ -243,16 +239,14 @@ class BagParser {
   }
 
   /**
-   * If the first word of a line is a header, perhaps misspelt, returns the word without its colon.
-   * Otherwise returns null.
+   * The name in a header at the start of a line, perhaps misspelt.
    *
    * @param end the offset after the word
    */
   #nameIn(word: string, end: number): string | null {
     const name = headerName(word);
     if (name !== null) return name;
-    // A header has no capital letters. But a word such as `Words:`, which resembles the name of a
-    // section, is probably a misspelt header.
+    // A header has no capital letters. But `Words:` is probably a misspelt header.
     if (headerName(word.toLowerCase()) === null) return null;
     const written = word.slice(0, -1);
     const isSlip = sectionMeant(written) !== null && !isFollowedByOperator(this.#text, end);
@@ -284,7 +278,6 @@ class BagParser {
     return 'section';
   }
 
-  /** Parses a line that begins with an unknown header. */
   #parseUnknownHeader(name: string, token: TokenKind): StatementEnd {
     const text = this.#text;
     const scanner = this.#scanner;
@@ -299,8 +292,7 @@ class BagParser {
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
     const closestName = isWord ? null : sectionMeant(name);
-    // A bag has only one section `words:`. So an unknown header in `words:` is not a misspelt
-    // `words:`.
+    // A bag has only one section `words:`, so an unknown header in it is not a misspelt `words:`.
     const near = kind === 'words' && closestName === 'words' ? null : closestName;
     const quote = replacement('Put it in quotes', range, `"${name}:"`);
     if (near === null && (isWord || (kind === 'words' && !beginsStatements))) {
@@ -339,8 +331,8 @@ class BagParser {
   }
 
   /**
-   * Whether an unknown header in `deps:`, such as `saw:` in `saw: man`, is probably the head of an
-   * arc. This holds if its name is a word of `words:` and other words follow it on the line.
+   * Whether an unknown header in `deps:`, as in `saw: man`, is probably a head: its name is a word
+   * of `words:`, and other words follow it.
    */
   #isHead(form: string): boolean {
     if (statementEnd(new Scanner(this.#text, this.#scanner.end, this.#text.length).next()) !== null)
@@ -351,10 +343,10 @@ class BagParser {
   }
 
   /**
-   * Whether the statement after a header has an operator (`->`, `<` or `<<`). If nothing follows
-   * the header on its line, the function examines the next line with content.
+   * Whether the statement after a header has an operator (`->`, `<` or `<<`). The statement may
+   * begin on a later line.
    *
-   * @param isMeant whether a token is one of the operators to find; by default, any operator
+   * @param isMeant whether a token is one of the operators to find
    */
   #beginsStatements(headerEnd: number, isMeant = isOperator): boolean {
     const scanner = new Scanner(this.#text, headerEnd, this.#text.length);
@@ -376,8 +368,7 @@ class BagParser {
   }
 
   /**
-   * Whether the first line with content after a header has a category with a backslash, as in
-   * `saw (S\NP)/NP`.
+   * Whether the first line after a header has a category with a backslash, as in `saw (S\NP)/NP`.
    */
   #holdsCategories(headerEnd: number): boolean {
     const limit = Math.min(headerEnd + farthestCategory, this.#text.length);
@@ -391,7 +382,6 @@ class BagParser {
     return false;
   }
 
-  /** Reports an unknown section that contains categories. Categories belong in `words:`. */
   #parseCategories(name: string, range: Range): StatementEnd {
     const isCcg = this.#grammar === 'ccg';
     this.#diagnostics.add(
@@ -427,8 +417,8 @@ class BagParser {
     } else {
       end = parseOrderLine(text, scanner, token, section.order, diagnostics);
     }
-    // The scanner's last token ended the statement: a line end, a comment, the bag's `}` or a
-    // header. So the last token of the statement itself is the token before it.
+    // The scanner's last token (a line end, a comment, the bag's `}` or a header) ended the
+    // statement. It is not part of the statement.
     this.#end = lastTokenEnd(text, this.#end, scanner.start);
     section.end = this.#end;
     if (slip !== null) end = 'section';
@@ -438,16 +428,14 @@ class BagParser {
 
   /**
    * The offset of the first misspelt header within a statement, as in `deps: a -> b expected: a b`.
-   * Null if there is none. In `words:`, a word counts as a misspelt header only if statements
-   * follow the word. In `deps:` and `order:`, a word counts only if `words:` does not contain the
-   * word.
+   * In `words:`, statements must follow it. In `deps:` and `order:`, it must not be a word of
+   * `words:`.
    */
   #misspeltWithin(kind: 'words' | 'deps' | 'order', first: TokenKind): number | null {
     const text = this.#text;
     const scanner = new Scanner(text, this.#scanner.start, this.#scanner.limit);
     if (kind === 'words') this.#wordsWithColon ??= new Set();
-    // The test whether statements follow a word reads far ahead. To keep the time linear, only one
-    // word of a line gets this test.
+    // The test reads far ahead. To keep the time linear, only one word of a line is tested.
     let isExamined = false;
     let token = scanner.next();
     for (let before = first; statementEnd(token) === null; before = token, token = scanner.next()) {
@@ -547,8 +535,7 @@ class BagParser {
     const at = lineEndAt(text, end, text.length);
     const isOneLine = this.#isOnHeaderLine(end) && end > header.range.end;
     const content = text.slice(header.range.end, end);
-    // If the content has a quote or a `{`, the new `}` goes on a line of its own. On the same line,
-    // the `}` might become a part of the quote, or close the `{`.
+    // On the line of a quote or a `{`, the new `}` might become part of the quote or close the `{`.
     const close =
       isOneLine && !/["{]/u.test(content)
         ? replacement('Close the bag', { start: end, end }, ' }')
@@ -603,8 +590,7 @@ class BagParser {
     const comment = text.slice(start, end);
     const edits: TextEdit[] = [];
     const words = comment.split('expect:', 1)[0];
-    // Only the words before `expect:` get quotes, since a `#` in `expect:` does not begin a
-    // comment.
+    // In `expect:`, a `#` does not begin a comment.
     const quotedWords = words.replaceAll(/(?<!\S)#\S*/gu, (run, index: number) => {
       const from = start + index;
       const { form } = decodeWord(text, from, from + run.length);
@@ -621,8 +607,7 @@ class BagParser {
       this.#section?.kind === 'words' &&
       comment.length <= longestComment &&
       parseBag(asWords, this.#grammar).closed;
-    // A `#` directly before a word is probably a part of the word. Then the fix with quotes comes
-    // first.
+    // A `#` directly before a word is probably part of the word.
     const isWord = /^#\S/u.test(comment);
     const advice = mayBeWords
       ? `Write ${quotes} if the comment is meant as words, or close the bag before it.`
@@ -639,11 +624,10 @@ class BagParser {
   }
 
   /**
-   * Finds an index that stands at the start of a comment and belongs to the word before it, as in
-   * `the #1 dog }`. Null if there is none.
+   * Finds an index at the start of a comment if it belongs to the word before it: `the #1 dog }`.
    *
-   * @returns `written`, the word with its index, and a fix that joins all indices of the comment to
-   *   the words before them
+   * @returns the word with its index, and a fix that joins all indices of the comment to their
+   *   words
    */
   #detachedIndex({ start, end }: Range): { written: string; fixes: Fix[] } | null {
     const text = this.#text;
@@ -668,12 +652,11 @@ class BagParser {
     return { written, fixes: [{ title: `Write ${quoted(written)}`, edits }] };
   }
 
-  /** Whether an offset is on the line of the bag's `{`. */
   #isOnHeaderLine(offset: number): boolean {
     return lineStartAt(this.#text, offset) <= this.#header.range.end;
   }
 
-  /** Removes each fix that inserts a section's header if the bag already has this section. */
+  /** Removes fixes that insert the header of a section that the bag already has. */
   #withoutSecondSections(found: Diagnostic): Diagnostic {
     const isSecond = ({ begins }: Fix): boolean =>
       this.#sections.some(({ kind }) => kind === begins);
@@ -731,16 +714,12 @@ class BagParser {
   }
 }
 
-/** Whether a word is a misspelt header, such as `expekt:`. */
 function isMisspelt(word: string): boolean {
   const name = word.endsWith(':') ? headerName(word) : null;
   return name !== null && sectionMeant(name) !== null;
 }
 
-/**
- * Whether the next token is an operator. If so, the token before the operator is more likely a word
- * than a header.
- */
+/** A token before an operator is more likely a word than a header. */
 function isFollowedByOperator(text: string, offset: number): boolean {
   return isOperator(new Scanner(text, offset, text.length).next());
 }
@@ -749,17 +728,13 @@ function isOperator(token: TokenKind): boolean {
   return token === TokenKind.Arrow || token === TokenKind.Before || token === TokenKind.RightBefore;
 }
 
-/**
- * Whether a token is an operator of the given section. Only `deps:` and `order:` have operators.
- */
+/** Only `deps:` and `order:` have operators. */
 function isOperatorOf(section: SectionName, token: TokenKind): boolean {
   if (section === 'deps') return token === TokenKind.Arrow;
   return section === 'order' && isOperator(token) && token !== TokenKind.Arrow;
 }
 
-/**
- * The end of the last token before an offset. Skips white space backwards, but not beyond `from`.
- */
+/** The end of the last token before an offset, but at least `from`. */
 function lastTokenEnd(text: string, from: number, offset: number): number {
   let end = offset;
   while (end > from && /\s/.test(text[end - 1])) end--;

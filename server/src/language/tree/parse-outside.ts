@@ -11,11 +11,9 @@ import { ccgSearches, isSettingKey, settingKeys, settings } from './settings.ts'
 import type { SettingNode } from './syntax.ts';
 
 /**
- * Parses text outside bags: the text before the first bag, where settings may stand, or the text
- * after a bag's `}`. Of several unexpected lines in a row, only the first is reported. If a bag's
- * first line is malformed, no other line of this bag is reported.
- *
- * @returns the settings
+ * Parses text before the first bag (where settings may stand) or after a bag's `}`. Of several
+ * unexpected lines in a row, only the first is reported. Of a bag with a malformed first line, only
+ * this line is reported.
  */
 export function parseOutside(
   text: string,
@@ -29,10 +27,7 @@ export function parseOutside(
   const scanner = new Scanner(text, start, end);
   /** Whether an unexpected line was reported since the last valid line. */
   let strange = false;
-  /**
-   * Whether the line is in a bag whose first line is malformed or missing. The lines of such a bag,
-   * up to its `}`, are not reported.
-   */
+  /** Whether the line is in a bag whose first line is malformed or missing. */
   let headless = false;
   do {
     const token = scanner.next();
@@ -73,9 +68,7 @@ export function parseOutside(
   return found;
 }
 
-/**
- * Reports the setting `search` if its value is a search that accepts no bag with `grammar: ccg`.
- */
+/** Reports a search that accepts no bag with `grammar: ccg`. */
 function checkSearch(written: ReadonlyMap<string, SettingNode>, diagnostics: DiagnosticList): void {
   const search = written.get('search');
   if (search === undefined || written.get('grammar')?.value !== 'ccg') return;
@@ -103,10 +96,6 @@ function reportKeyword(text: string, range: Range, diagnostics: DiagnosticList):
   );
 }
 
-/**
- * Reports the first line of a bag if the line lacks the word `bag`. Returns whether it reported the
- * line.
- */
 function reportMissingKeyword(text: string, start: number, diagnostics: DiagnosticList): boolean {
   const found = missingKeyword(text, start);
   if (found === null) return false;
@@ -146,10 +135,7 @@ function reportBrokenHeader(
   scanner.goTo(first.start);
 }
 
-/**
- * Reports a comment or a setting in the notation of another language. Returns whether it reported
- * something.
- */
+/** Reports a comment or a setting in the notation of another language. */
 function reportSlip(
   text: string,
   start: number,
@@ -186,14 +172,14 @@ function reportMisplaced(range: Range, diagnostics: DiagnosticList): void {
 }
 
 /**
- * Matches a setting on a line without a comment. Between the key and the value, a sign may stand
- * instead of the colon, as in `search = exact`. The colon may also be missing, as in `language en`.
+ * Matches a setting. Instead of the colon, another sign may stand, as in `search = exact`, or none,
+ * as in `language en`.
  */
 const settingPattern = /^(?<key>[a-z]+)(?:\s*(?<sign>:=?|=|：)\s*|\s+)(?<value>[^\s:=：]\S*)$/u;
 
 /**
- * Returns the text of a line without its comment if the line is probably a malformed setting, such
- * as `search = exact` or `language en`; otherwise null.
+ * Returns a line that is probably a malformed setting, such as `search = exact`, without its
+ * comment.
  */
 function meantSetting(text: string, start: number, word: string): string | null {
   const key = /^[a-z]+/u.exec(word)?.[0] ?? '';

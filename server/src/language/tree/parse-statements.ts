@@ -12,10 +12,7 @@ import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } f
 import { decodeWord } from './word.ts';
 import { checkIndex, reportJunk, reportOpenQuote } from './word-diagnostics.ts';
 
-/**
- * Parses a statement of `deps:` from the scanner's last token on, and adds the result to
- * `statements`.
- */
+/** Parses a statement of `deps:` from the scanner's last token on. */
 export function parseDepsLine(
   text: string,
   scanner: Scanner,
@@ -93,10 +90,7 @@ export function parseDepsLine(
   return statementEnd(token)!;
 }
 
-/**
- * Parses a statement of `order:` from the scanner's last token on, and adds the result to
- * `statements`.
- */
+/** Parses a statement of `order:` from the scanner's last token on. */
 export function parseOrderLine(
   text: string,
   scanner: Scanner,
@@ -177,10 +171,7 @@ export function isStatement(
   return diagnostics.finish().length === 0;
 }
 
-/**
- * Reports the likely correction of a malformed line. If there is no likely correction, reports the
- * given diagnostic.
- */
+/** Reports the likely correction of a line or, if there is none, the given diagnostic. */
 type Report = (
   code: DiagnosticCode,
   range: Range,
@@ -188,7 +179,6 @@ type Report = (
   extra?: DiagnosticExtra,
 ) => void;
 
-/** The range of the statement that starts at an offset and ends before `limit`. */
 function statementAt(text: string, start: number, limit: number): Range {
   const scanner = new Scanner(text, start, limit);
   let end = start;
@@ -196,20 +186,17 @@ function statementAt(text: string, start: number, limit: number): Range {
   return { start, end };
 }
 
-/** Whether a reference ends in a comma or semicolon outside quotes. */
 function endsInSeparator(text: string, { end }: Range): boolean {
   return /[,;]/.test(text[end - 1]);
 }
 
 /**
- * Creates a fix for a second arc on a line. The fix starts a new statement at the second arc: from
- * `a -> b, c -> d` it makes `c -> d`, and from `a -> b, -> c` it makes `a -> c`. It drops a comma
- * or semicolon before the new statement.
+ * A fix that starts a new statement at the second arc of a line: `c -> d` from `a -> b, c -> d`,
+ * and `a -> c` from `a -> b, -> c`.
  *
  * @param start the offset of the line's statement
  * @param list the words between the two arrows (`b,` and `c` in the first example)
- * @param head the head of the new statement. It is the last word of `list`, or the head of the
- *   first arc if the second arc has no head of its own
+ * @param head the head of the new statement: the last word of `list`, or the first arc's head
  */
 function newStatement(
   text: string,
@@ -221,8 +208,8 @@ function newStatement(
   const { start: from } = list[0];
   const isOldHead = head !== last;
   const end = isOldHead ? last.end : last.start;
-  // The lookbehind lets a match start only at the first of several spaces. Without it, a long run
-  // of spaces would take quadratic time.
+  // The lookbehind prevents quadratic time for a long run of spaces: a match starts only at the
+  // first.
   const kept = text.slice(from, end).replace(/(?<![\s,;])[\s,;]+$/, '');
   const range = { start: from + kept.length, end };
   const title = sharesLine(text, start, 'deps')
@@ -234,7 +221,7 @@ function newStatement(
 
 /**
  * Whether other text stands before a statement on its line, as in a bag on one line. The header of
- * the statement's own section does not count.
+ * its own section does not count.
  */
 function sharesLine(text: string, start: number, section: 'deps' | 'order'): boolean {
   const before = textBefore(text, start);
@@ -242,9 +229,7 @@ function sharesLine(text: string, start: number, section: 'deps' | 'order'): boo
 }
 
 /**
- * The text to write between two statements of `section`. If the first statement shares its line
- * with other text (`sharesLine`), this is the section's header. Otherwise it is a line end and the
- * indentation.
+ * The text to write between two statements.
  *
  * @param start the offset of the first statement
  */
@@ -254,7 +239,6 @@ function betweenStatements(text: string, start: number, section: 'deps' | 'order
   return lineEndOf(text) + indentAt(text, start) + indent;
 }
 
-/** The text before a statement on the statement's line, without white space around it. */
 function textBefore(text: string, start: number): string {
   return text.slice(lineStartAt(text, start), start).trim();
 }
@@ -285,8 +269,8 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
 }
 
 /**
- * Whether the scanner's last token is a bracket or a bar before a word, as in `( he | she )`, and the
- * bag does not have this sign as a word.
+ * Whether the scanner's last token is a bracket or a bar before a word, as in `( he | she )`, and
+ * the bag does not have this sign as a word.
  */
 function isOfGroup(text: string, { start, end, limit }: Scanner): boolean {
   const sign = text.slice(start, end);
@@ -296,8 +280,8 @@ function isOfGroup(text: string, { start, end, limit }: Scanner): boolean {
 }
 
 /**
- * Whether the scanner's last token may be meant as a word. An operator is never meant as a word. A
- * keyword (`root`, `first` or `last`) may be meant as a word if an operator follows it.
+ * Whether the scanner's last token may be meant as a word. An operator is never; a keyword (`root`,
+ * `first` or `last`) may be if an operator follows it.
  */
 function isPerhapsWord(text: string, { start, end, limit }: Scanner): boolean {
   if (isOperator(new Scanner(text, start, end).next())) return false;
@@ -333,7 +317,7 @@ function keyword({ start, end }: Scanner): Reference {
   };
 }
 
-/** A placeholder for a missing head, with an empty form. */
+/** A placeholder for a missing head. */
 function nowhere(at: number): Reference {
   return {
     kind: 'word',

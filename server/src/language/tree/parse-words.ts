@@ -20,10 +20,10 @@ import type { ChunkNode, GroupNode, LemmaNode, NamedWord, WordItem } from './syn
 import { decodeSuffixes, decodeWord } from './word.ts';
 import { checkToken } from './word-diagnostics.ts';
 
-/** The greatest depth of nested chunks. The limit bounds the recursion over the syntax tree. */
+/** The limit on nested chunks. It bounds the recursion over the syntax tree. */
 const deepestChunk = 16;
 
-/** Parses a line of `words:` from the scanner's last token on, and adds its words to `items`. */
+/** Parses a line of `words:` from the scanner's last token on. */
 export function parseWordsLine(
   text: string,
   grammar: Grammar,
@@ -39,25 +39,22 @@ export function parseWordsLine(
   return end;
 }
 
-/** Fixes for groups and chunks examine at most this many code units of text. */
+/** Fixes for groups and chunks examine at most this many code units. */
 const longestChunk = 200;
 
-/** Matches text in square brackets, as in `[ a | b ]`. Captures the text between the brackets. */
 const inSquareBrackets = /^\[([^[\]()"#\r\n]*)\](?=\s)/u;
-/** Matches alternatives in braces, as in `{ a | b }`. Captures the text between the braces. */
 const inBraces = /^\{([^{}[\]()"#|\r\n]+(?:\|[^{}[\]()"#|\r\n]+)+)\}(?=\s)/u;
 
-/** Groups with more words than this get no fixes. */
+/** Groups with more words get no fixes. */
 const mostRewritten = 100;
 
-/** A word of a group that follows another word without a `|` between the two. */
+/** A word of a group that follows another word without a `|`. */
 interface Crowded extends Range {
   readonly before: NamedWord;
 }
 
 /** A closing bracket that is read as part of a word, as in `man]` or `]slept`. */
 interface GluedBracket {
-  /** The edits that put white space around the bracket. */
   readonly edits: readonly TextEdit[];
   readonly where: 'before it' | 'after it' | 'on each side';
 }
@@ -72,21 +69,15 @@ class WordsLine {
   readonly #grammar: Grammar;
   readonly #scanner: Scanner;
   readonly #diagnostics: DiagnosticList;
-  /**
-   * The items of the line. Empty if the line contains an operator, since the line is then a
-   * statement of another section.
-   */
+  /** Empty if the line has an operator: then it is a statement of another section. */
   items: WordItem[] = [];
   readonly #chunks: OpenChunk[] = [];
   /** The number of `[` that were ignored because they are nested too deep. */
   #tooDeep = 0;
-  /** In an open chunk, the first `]` that is read as part of a word, as in `[ a man]`. */
+  /** In an open chunk, the first `]` that is read as part of a word. */
   #gluedClose: GluedBracket | null = null;
   #notWords = false;
-  /**
-   * Whether an unclosed quote extends to the end of the line. If so, no bracket can be inserted
-   * after the quote.
-   */
+  /** Whether an unclosed quote extends to the line's end. Then no bracket can be inserted. */
   #quoteIsOpen = false;
 
   constructor(text: string, grammar: Grammar, scanner: Scanner, diagnostics: DiagnosticList) {
@@ -151,10 +142,6 @@ class WordsLine {
     (this.#chunks.at(-1)?.items ?? this.items).push(item);
   }
 
-  /**
-   * Reports a `[` that probably begins the features of the lemma before it, as in
-   * `@be [Tense=Past]`.
-   */
   #checkFeaturesApart(): void {
     const { start, end } = this.#scanner;
     const before = (this.#chunks.at(-1)?.items ?? this.items).at(-1);
@@ -216,7 +203,7 @@ class WordsLine {
     }
   }
 
-  /** Parses a group, `( a | b )/TAG?`, from its `(`. Returns the token after the group. */
+  /** Parses a group, `( a | b )/TAG?`. Returns the token after it. */
   #parseGroup(): TokenKind {
     const scanner = this.#scanner;
     const diagnostics = this.#diagnostics;
@@ -266,8 +253,7 @@ class WordsLine {
       );
     } else {
       if (crowded) this.#missingBar(crowded);
-      // Putting the token in quotes helps only after a `(` or a `|`. After a word, a quoted token
-      // would still lack a `|`.
+      // Quotes around the token do not help after a word: a `|` would still be missing.
       this.#unexpected('A group holds words and `|`, nothing else.', { isWord: betweenBars === 0 });
     }
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
@@ -275,14 +261,14 @@ class WordsLine {
     return statementEnd(token) === null ? scanner.next() : token;
   }
 
-  /** The range of the features in a token such as `)[Tense=Past]`; null if there are none. */
+  /** The range of the features in a token such as `)[Tense=Past]`. */
   #featuresBehindGroup(): Range | null {
     const { start, end } = this.#scanner;
     const found = /^\)(\[[^[\]\s]*\])(?:\/[^\s[\]]*)?\??$/u.exec(this.#text.slice(start, end));
     return found && { start: start + 1, end: start + 1 + found[1].length };
   }
 
-  /** Reports features behind a group. Each lemma of the group has features of its own. */
+  /** Each lemma of a group has features of its own. */
   #misplacedFeatures(range: Range, members: readonly NamedWord[]): void {
     const features = this.#text.slice(range.start, range.end);
     const inserted = members.flatMap((member) => {
@@ -303,9 +289,7 @@ class WordsLine {
     );
   }
 
-  /**
-   * Warns of each alternative with a `?`. Such a `?` has no effect: only a whole group is optional.
-   */
+  /** Warns of a `?` after an alternative. It has no effect: only a whole group is optional. */
   #optionalAlternatives({ members, end, optional }: GroupNode): void {
     const marked = members.filter((member) => member.optional);
     const marks = marked.map(({ end }) => ({ range: { start: end - 1, end }, newText: '' }));
@@ -324,8 +308,6 @@ class WordsLine {
   }
 
   /**
-   * The fixes of a group without a `)`.
-   *
    * @param start the offset of the `(`
    * @param bars how many `|` follow the `(`. If there are none, the `(` is probably a word
    */
@@ -367,12 +349,10 @@ class WordsLine {
   /**
    * The fixes for a group in which a `|` is missing.
    *
-   * If the group has another `|`, the fix puts each alternative of several words in quotes. If one
-   * of these words has a suffix, there is no fix, since the suffix would become a part of the
-   * quoted text.
-   *
-   * If the group has no `|` at all, there are several fixes. They change other separators to `|`,
-   * put a `|` between two words, make the group a chunk, or put the brackets in quotes.
+   * If the group has another `|`, the fix puts alternatives of several words in quotes, unless one
+   * of these words has a suffix: it would become part of the quoted text. Otherwise, the fixes
+   * change other separators to `|`, put a `|` between two words, make the group a chunk, or put the
+   * brackets in quotes.
    *
    * @param close the offset of the `)`
    */
@@ -390,7 +370,7 @@ class WordsLine {
       meant === null ? [] : [replacement(`Write ${quoted(meant)}`, range, meant)];
     if (alternatives.length > 1) return write(groupOf(alternatives));
     const [words] = alternatives;
-    // A missing alternative, as in `( very hard | )`, probably means that the words may be left out.
+    // `( very hard | )` probably means that the words may be left out.
     if (text.slice(start, close).includes('|')) {
       const isPlain = !words.some((word) => /["/#?]/u.test(word));
       return isPlain ? write(`${inQuotes(words.join(' '))}?`) : [];
@@ -467,10 +447,6 @@ class WordsLine {
     );
   }
 
-  /**
-   * The fix that inserts closing brackets at an offset, with white space if necessary. None if an
-   * unclosed quote extends to the end of the line.
-   */
   #closing(title: string, brackets: string, at = this.#scanner.start): Fix[] {
     if (this.#quoteIsOpen) return [];
     const newText = /\s/.test(this.#text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
@@ -478,8 +454,8 @@ class WordsLine {
   }
 
   /**
-   * Finds a bracket that is read as part of the scanner's last word. Null if the word has no such
-   * bracket, or if it has other brackets, too.
+   * Finds a bracket that is read as part of the scanner's last word. Null if the word has other
+   * brackets, too.
    */
   #gluedBracket(token: TokenKind, bracket: ')' | ']'): GluedBracket | null {
     const { start, end, closingQuote } = this.#scanner;
@@ -516,7 +492,7 @@ class WordsLine {
         break;
       case TokenKind.OpenBrace: {
         const group = this.#groupFrom(this.#scanner.start, inBraces);
-        // Moves past the `}` of the alternatives. Otherwise it would end the bag.
+        // Otherwise the `}` of the alternatives would end the bag.
         if (group !== null) {
           this.#scanner.goTo(group.end);
           return;
@@ -539,8 +515,8 @@ class WordsLine {
   }
 
   /**
-   * Reports alternatives in braces that stick to them, as in `{a | b}`, whose first word the scanner
-   * has read already. Moves past the `}`. Returns whether it reported alternatives.
+   * Reports alternatives in braces without spaces, as in `{a | b}`, and moves past the `}`. The
+   * scanner has already read the first word.
    */
   #bracedGroup(): boolean {
     const items = this.#chunks.at(-1)?.items ?? this.items;
@@ -554,8 +530,8 @@ class WordsLine {
   }
 
   /**
-   * The fix that puts round brackets around words with bars between them, as in `a | b`. None if a
-   * bracket already stands beside the words.
+   * The fix that puts round brackets around `a | b`. None if a bracket already stands beside the
+   * words.
    */
   #bracketsAround(): Fix[] {
     if (this.#diagnostics.lineIsBroken) return [];
@@ -573,8 +549,7 @@ class WordsLine {
   }
 
   /**
-   * Reports alternatives in brackets that are not round, as in `[ a | b ]`. Returns the range of
-   * the brackets and their content. Null if the text at `start` does not match `pattern`.
+   * Reports alternatives in other brackets, as in `[ a | b ]`. Returns the range of the brackets.
    *
    * @param start the offset of the opening bracket
    * @param pattern captures the text between the brackets
@@ -584,7 +559,6 @@ class WordsLine {
     const [written, inner] = pattern.exec(`${line} `) ?? [];
     if (written === undefined || written.length === longestChunk) return null;
     const range = { start, end: start + written.length };
-    // An alternative of several words must stand in quotes.
     const parts = inner
       .split('|')
       .map((part) => (/\S\s+\S/u.test(part) ? inQuotes(part.trim()) : part.trim()));
@@ -606,9 +580,8 @@ class WordsLine {
       fixes = [],
     }: { section?: 'deps' | 'order'; isWord?: boolean; fixes?: Fix[] } = {},
   ): void {
-    // Only the first error of a line is reported. This test stands before the call of
-    // `startSection`, which reads the lines below. Otherwise each of a million arrows on a line
-    // would cost this time.
+    // Only the first error of a line is reported. Without this test, each of a million arrows on a
+    // line would call `startSection`, which reads the lines below.
     if (this.#diagnostics.lineIsBroken) return;
     const text = this.#text;
     const scanner = this.#scanner;
@@ -626,15 +599,14 @@ class WordsLine {
 }
 
 /**
- * Matches one or more bars (`|`), each followed by a word or a phrase in quotes. White space must
- * follow the match, but no further bar.
+ * Matches one or more bars, each followed by a word or a quoted phrase. No further bar may follow.
  */
 const alternativesBehind =
   /^(?:[^\S\r\n]+\|[^\S\r\n]+(?:"[^"\\\r\n]+"|[^\s|()[\]{}"#<>?]*[^\s|()[\]{}"#<>?.,;:!]))+(?=\s)(?![^\S\r\n]+\|)/u;
 
 /**
- * Splits words into alternatives at the separators that users write instead of a `|`: `or`, `/`,
- * commas and semicolons. Without a separator, all words form one alternative.
+ * Splits words into alternatives at separators that users write instead of a `|`: `or`, `/`, commas
+ * and semicolons.
  */
 function withoutSeparators(words: readonly string[]): string[][] {
   const alternatives: string[][] = [[]];
@@ -649,8 +621,8 @@ function withoutSeparators(words: readonly string[]): string[][] {
 }
 
 /**
- * Writes a group, with each alternative of several words in quotes. Null if one of these words has
- * a suffix or quotes.
+ * Writes a group, with alternatives of several words in quotes. Null if one of these words has a
+ * suffix or quotes.
  */
 function groupOf(alternatives: readonly (readonly string[])[]): string | null {
   const crowded = alternatives.filter(({ length }) => length > 1).flat();
@@ -661,7 +633,6 @@ function groupOf(alternatives: readonly (readonly string[])[]): string | null {
   return `( ${spelled.join(' | ')} )`;
 }
 
-/** The fix that puts the brackets of a group in quotes, so that they are words. */
 function quotedBrackets(open: number, close: number): Fix {
   const edits = [open, close].map((at, i) => ({
     range: { start: at, end: at + 1 },
@@ -670,14 +641,12 @@ function quotedBrackets(open: number, close: number): Fix {
   return { title: 'Put the brackets in quotes', edits };
 }
 
-/** The fix that puts white space around a closing bracket. */
 function separation({ edits, where }: GluedBracket): Fix {
   return { title: `Put a space ${where}`, edits };
 }
 
 const noSuffixes = { tags: [], tagStart: -1, optional: false };
 
-/** Reads the scanner's last token, bare or quoted, as a word or a lemma. */
 function readWord(
   text: string,
   grammar: Grammar,

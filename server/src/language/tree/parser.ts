@@ -9,8 +9,7 @@ import { settingOf } from './settings.ts';
 import type { BagNode, BowFile } from './syntax.ts';
 
 /**
- * An edit that replaces one part of a text. The part extends from `start` to `oldEnd` in the old
- * text, and from `start` to `newEnd` in the new text.
+ * Replaces the part of a text from `start` to `oldEnd`. In the new text, the part ends at `newEnd`.
  */
 export interface Edit {
   readonly start: number;
@@ -21,16 +20,15 @@ export interface Edit {
 /**
  * Parses a file in linear time. Never fails.
  *
- * The text is split before the first line of each bag, and each part is parsed alone. This is
- * possible since a bag's first line is recognised without context, no token crosses a line end, and
- * no reference leaves its bag.
+ * Each bag is parsed alone. This is possible since a bag's first line is recognised without
+ * context, no token crosses a line end, and no reference leaves its bag.
  */
 export function parse(text: string): BowFile {
   return parsePart(text);
 }
 
 /**
- * Parses a text that may be only a part of a file, such as a bag.
+ * Parses a text that may be only a part of a file.
  *
  * @param grammar the value of the setting `grammar` if the text does not set it
  */
@@ -53,16 +51,15 @@ export function parsePart(text: string, grammar?: Grammar): BowFile {
 }
 
 /**
- * Parses a file after one edit. The result equals the result of {@link parse} for the new text.
- * Bags that the edit does not touch remain the same objects.
+ * Parses a file after one edit, with the same result as {@link parse}. Bags that the edit does not
+ * touch remain the same objects.
  */
 export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const delta = edit.newEnd - edit.oldEnd;
   if (previous.text.length + delta !== text.length) return parse(text);
   const { bags, starts } = previous;
-  // The bags before `first`, and the bags from `last` on, are kept. An edit at the start of a bag
-  // touches both this bag and the bag before it, since the edit can join the bag's first line to
-  // the previous line.
+  // The bags before `first`, and from `last` on, are kept. An edit at the start of a bag also
+  // touches the bag before it, since it can join the bag's first line to the previous line.
   let first = lowerBound(starts, edit.start) - 1;
   const last = lowerBound(starts, edit.oldEnd + 1);
   while (first >= 0 && !readHeader(text, starts[first], text.length)) first--;
@@ -101,7 +98,6 @@ function namesOf(bags: readonly BagNode[]): readonly (string | null)[] {
   return bags.map(({ name }) => name);
 }
 
-/** Whether each changed bag has the same name as the bag that it replaces. */
 function sameNames(
   { names }: BowFile,
   changed: readonly BagNode[],
@@ -129,10 +125,7 @@ function splice(
   return spliced;
 }
 
-/**
- * Returns the line numbers of the bags' first lines after an edit. Below the edit, all line numbers
- * change by the same amount.
- */
+/** The line numbers of the bags' first lines after an edit. */
 function spliceLines(
   previous: BowFile,
   text: string,
@@ -163,7 +156,7 @@ function parseBefore(text: string, end: number): Pick<BowFile, 'settings' | 'dia
   return { settings, diagnostics: diagnostics.finish() };
 }
 
-/** The offsets of the bags' first lines between `from` and `to`. */
+/** The offsets of the bags' first lines. */
 function bagStarts(text: string, from: number, to: number): number[] {
   const starts: number[] = [];
   for (let at = text.indexOf('bag', from); at >= 0 && at < to; at = text.indexOf('bag', at + 3)) {
@@ -175,11 +168,7 @@ function bagStarts(text: string, from: number, to: number): number[] {
   return starts;
 }
 
-/**
- * Indexed by bag: the line number of the bag's first line.
- *
- * @param first the line number of the first bag
- */
+/** @param first the line number of the first bag */
 function bagLines(bags: readonly BagNode[], first: number): Int32Array {
   const lines = new Int32Array(bags.length);
   let line = first;
@@ -190,10 +179,7 @@ function bagLines(bags: readonly BagNode[], first: number): Int32Array {
   return lines;
 }
 
-/**
- * Returns the old bag with index `place` if its text equals the part of the new text from `start`
- * to `end`. Otherwise returns undefined.
- */
+/** Returns the old bag with index `place` if its text equals the given part of the new text. */
 function sameBag(
   bags: readonly BagNode[],
   place: number,
@@ -207,7 +193,7 @@ function sameBag(
 
 /**
  * Copies a part of a text. A bag may outlive the file's text, but in V8 a slice keeps its whole
- * original string in memory. So this function slices a short concatenated string instead.
+ * original string. So this slices a short concatenated string instead.
  */
 function ownCopy(text: string, start: number, end: number): string {
   return String.fromCharCode(char.space).concat(text.slice(start, end)).slice(1);

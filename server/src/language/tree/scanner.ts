@@ -2,9 +2,9 @@ import { afterLineEnd, char, isLineEnd, isSpace, lineEndAt } from './characters.
 import { knownHeader } from './section-header.ts';
 
 export const enum TokenKind {
-  /** The end of a line or of the text, or a comment, which extends to the end of its line. */
+  /** The end of a line or of the text, or a comment. */
   End,
-  /** A token that has no quotes and is no operator, bracket or header. Includes the suffixes. */
+  /** A token without quotes that is no operator, bracket or header. Includes the suffixes. */
   Word,
   /** A token that begins with a quote, such as `"ice cream"/NN`. Includes the suffixes. */
   Quoted,
@@ -19,17 +19,13 @@ export const enum TokenKind {
   RightBefore,
   /** `->` or `-label->`. */
   Arrow,
-  /** The header of a section, such as `words:`. A header ends the statement before it. */
+  /** The header of a section, such as `words:`. It ends the statement before it. */
   Header,
 }
 
-/**
- * The kind of token that ends a statement: a line end, the `}` of the bag, or the header of a
- * section.
- */
 export type StatementEnd = 'line' | 'bag' | 'section';
 
-/** The kind of end if a token ends a statement; otherwise null. */
+/** Returns null if the token does not end a statement. */
 export function statementEnd(token: TokenKind): StatementEnd | null {
   switch (token) {
     case TokenKind.End:
@@ -44,20 +40,17 @@ export function statementEnd(token: TokenKind): StatementEnd | null {
 }
 
 /**
- * Reads the tokens of a text, line by line. The fields hold the range of the last token, so
- * `next()` allocates no memory. No token crosses a line end.
+ * Reads the tokens of a text, line by line. No token crosses a line end. `start` and `end` hold the
+ * range of the last token, so `next()` allocates no memory.
  */
 export class Scanner {
   readonly #text: string;
   #offset: number;
-  /** The offset at which scanning stops, as if the text ended there. */
   readonly limit: number;
   /** The range of the last token. */
   start = 0;
   end = 0;
-  /**
-   * For a quoted token: the offset of the closing quote, or -1 if the line has no closing quote.
-   */
+  /** Of a quoted token; -1 if the line has no closing quote. */
   closingQuote = -1;
 
   constructor(text: string, offset: number, limit: number) {
@@ -84,10 +77,7 @@ export class Scanner {
     return this.#syntax(first);
   }
 
-  /**
-   * Sets `start` and `end` to the rest of the line without white space around it. The range is
-   * empty if only white space is left.
-   */
+  /** Sets `start` and `end` to the rest of the line without white space around it. */
   plainText(): void {
     this.#skipSpace();
     this.start = this.#offset;
@@ -98,16 +88,15 @@ export class Scanner {
   }
 
   /**
-   * Reads a sentence of `expect:`. A sentence extends to the end of the line, the header of a
-   * section, or a `}` without a matching `{` in the sentence. The scanner stops before the header
-   * or the `}`. The range is empty if there is no sentence.
+   * Reads a sentence of `expect:`. A line end, a header, or a `}` without a matching `{` ends it.
+   * The range is empty if there is no sentence.
    */
   sentence(): StatementEnd {
     this.#skipSpace();
     const text = this.#text;
     const start = this.#offset;
-    // `mayEndSentence` reads only up to the first colon or `}`. If it read the rest of the line for
-    // each sentence of the line, the time would be quadratic.
+    // Without `mayEndSentence`, which stops at the first colon or `}`, each sentence of a line
+    // would read the rest of the line: quadratic time.
     if (!mayEndSentence(text, start, this.limit)) {
       this.plainText();
       return 'line';
@@ -129,9 +118,7 @@ export class Scanner {
     return found;
   }
 
-  /**
-   * Reads the next run of characters other than white space. Returns false at the end of the line.
-   */
+  /** Reads the next run of characters without white space. Returns false at the end of the line. */
   nextRun(): boolean {
     this.#skipSpace();
     this.start = this.#offset;
@@ -140,7 +127,7 @@ export class Scanner {
     return this.end > this.start;
   }
 
-  /** Returns the next run of characters other than white space, without moving past it. */
+  /** Returns the next run without moving past it. */
   peekRun(): string {
     this.#skipSpace();
     return this.#text.slice(this.#offset, this.#endOfRun(this.#offset));
@@ -151,7 +138,7 @@ export class Scanner {
     this.#offset = offset;
   }
 
-  /** Moves to the start of the next line. Returns false at the end of the text. */
+  /** Returns false at the end of the text. */
   nextLine(): boolean {
     this.#offset = lineEndAt(this.#text, this.#offset, this.limit);
     this.#offset = afterLineEnd(this.#text, this.#offset, this.limit);
@@ -169,7 +156,7 @@ export class Scanner {
     let at = from;
     while (at < limit) {
       const code = text.charCodeAt(at);
-      // White space and line ends are at most U+0020 or at least U+00A0. So most characters need no
+      // White space and line ends are at most U+0020 or at least U+00A0, so most characters need no
       // further test.
       if ((code <= char.space || code >= 0xa0) && (isSpace(code) || isLineEnd(code))) break;
       at++;
@@ -200,10 +187,7 @@ export class Scanner {
     return TokenKind.Quoted;
   }
 
-  /**
-   * Returns the kind of an unquoted token. A bracket or an operator counts as syntax only if it is
-   * the whole token.
-   */
+  /** A bracket or an operator counts as syntax only if it is the whole token. */
   #syntax(first: number): TokenKind {
     const text = this.#text;
     const { start, end } = this;

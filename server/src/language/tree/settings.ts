@@ -1,13 +1,12 @@
 import type { BowFile } from './syntax.ts';
 
 interface Setting {
-  /** The values of the setting; the default comes first. */
+  /** The default comes first. */
   readonly values: readonly string[];
   /** Values that the language defines, but this version does not support. */
   readonly later: readonly string[];
 }
 
-/** All settings that a file can have. */
 export const settings = {
   language: { values: ['en'], later: [] },
   tagset: { values: ['xpos'], later: ['upos'] },
@@ -28,9 +27,7 @@ export function isSettingKey(key: string): key is SettingKey {
 
 /**
  * The value that a file gives to a setting. Returns `fallback` if the file gives no value or an
- * unsupported value.
- *
- * @param fallback a value of the setting; by default its first value
+ * unsupported one.
  */
 export function settingOf<K extends SettingKey>(
   { settings: written }: Pick<BowFile, 'settings'>,

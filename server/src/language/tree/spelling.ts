@@ -3,15 +3,13 @@ import { Scanner, TokenKind } from './scanner.ts';
 import type { NamedWord } from './syntax.ts';
 import { decodeWord } from './word.ts';
 
-/** Writes a form in quotes, with a backslash before each quotation mark and each backslash. */
 export function inQuotes(form: string): string {
   return `"${form.replace(/["\\]/g, '\\$&')}"`;
 }
 
 /**
- * Writes the form of a word as text of a `.bow` file, in quotes only if necessary. Quotes are
- * necessary even if the form is syntax in only some places (`root`, `words:`, `@home`, `)?`). A
- * form that merely looks like syntax (`end}`) gets quotes, too.
+ * Writes the form of a word, in quotes if it is or looks like syntax anywhere in the language
+ * (`root`, `words:`, `@home`, `)?`, `end}`).
  */
 export function spell(form: string): string {
   return readsAsItself(form) ? form : inQuotes(form);
@@ -24,14 +22,11 @@ export function spellInWords(form: string): string {
   return /^(?:first|last|root)$/.test(form) ? form : spell(form);
 }
 
-/**
- * Writes a form with its index, such as `dog#2`, for `deps:` and `order:`. The index may be null.
- */
+/** Writes a form with its index, such as `dog#2`, for `deps:` and `order:`. */
 export function spellReference(form: string, index: number | null): string {
   return withSuffixes(spell(form), index, null);
 }
 
-/** Writes a reference to a word or a lemma for `deps:` and `order:`. The index may be null. */
 export function spellName(
   { kind, form }: Pick<NamedWord, 'kind' | 'form'>,
   index: number | null,
@@ -41,24 +36,17 @@ export function spellName(
     : spellReference(form, index);
 }
 
-/**
- * Writes a form for `words:` with its index and tag, such as `dog#2/NN`. The index and the tag may
- * be null.
- */
+/** Writes a form for `words:` with its index and tag, such as `dog#2/NN`. */
 export function spellWord(form: string, index: number | null, tag: string | null): string {
   return withSuffixes(spell(form), index, tag);
 }
 
-/** Writes a form like `spellWord`, but always in quotes. */
+/** Like `spellWord`, but always in quotes. */
 export function spellQuoted(form: string, index: number | null, tag: string | null): string {
   return withSuffixes(inQuotes(form), index, tag);
 }
 
-/**
- * Writes a lemma with its features, index and tag for `words:`.
- *
- * @param lemma the lemma with its `@`; `canBeLemma(lemma)` must be true
- */
+/** @param lemma the lemma with its `@`; `canBeLemma(lemma)` must be true */
 export function spellLemma(
   lemma: string,
   features: string,
@@ -68,10 +56,7 @@ export function spellLemma(
   return withSuffixes(features === '' ? lemma : `${lemma}[${features}]`, index, tag);
 }
 
-/**
- * Whether a text is `@` and a word of letters, digits, hyphens and apostrophes. The parser reads
- * this text as a lemma.
- */
+/** Whether a text is `@` and a word of letters, digits, hyphens and apostrophes. */
 export function canBeLemma(text: string): boolean {
   return /^@[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’-]*$/u.test(text);
 }

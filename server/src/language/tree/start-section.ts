@@ -4,17 +4,15 @@ import type { Fix } from './diagnostic.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 
 /**
- * Creates a fix for a statement of `deps:` or `order:` that stands in the section `words:`. The fix
- * inserts the header of `section` before the statement. If the line begins with `words:`, the fix
- * also inserts the statement's words after `words:`.
+ * A fix for a statement of `deps:` or `order:` in `words:`: it inserts the header of `section`
+ * before the statement. If the line begins with `words:`, it also makes the statement's words the
+ * content of `words:`.
  *
  * @param offset an offset on the line of the statement
- * @returns null if this line is not a statement of `section`, or if the next line in `words:` is
- *   not such a statement
+ * @returns null if this line, or the next line in `words:`, is not a statement of `section`
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);
-  // `header` is the `words:` before the statement on its line, if there is one.
   const [before, header] = /^\s*(words:\s*)?/.exec(text.slice(start, offset))!;
   const at = start + before.length;
   const scanner = new Scanner(text, at, text.length);
@@ -34,7 +32,7 @@ export function startSection(text: string, offset: number, section: 'deps' | 'or
   return { title: `Start \`${section}:\` here`, edits: [edit], begins: section };
 }
 
-/** The words of the statement at an offset, as they are written, each once. */
+/** The words of the statement at an offset, each once. */
 function statementWords(text: string, at: number): string[] {
   const scanner = new Scanner(text, at, text.length);
   const words = new Set<string>();

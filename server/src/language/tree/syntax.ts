@@ -5,63 +5,55 @@ import { lineStartAt } from './lines.ts';
 import type { Diagnostic, Range } from './diagnostic.ts';
 
 /**
- * The syntax tree of a file. Offsets in a bag count from the start of the bag's first line. So a
- * bag depends only on its own text and on the setting `grammar`, and an edit outside the bag does
- * not change it.
+ * The syntax tree of a file. Offsets in a bag count from the start of the bag's first line. So an
+ * edit outside a bag does not change the bag, unless it changes the setting `grammar`.
  */
 export interface BowFile {
   readonly text: string;
-  /** The settings before the first bag. Their offsets count from the file's start. */
+  /** Offsets count from the file's start. */
   readonly settings: readonly SettingNode[];
-  /** Diagnostics of the text before the first bag. Their offsets count from the file's start. */
+  /** Of the text before the first bag. Offsets count from the file's start. */
   readonly diagnostics: readonly Diagnostic[];
   readonly bags: readonly BagNode[];
-  /**
-   * Indexed by bag: the bag's name, or null if it has none. An edit that changes no name keeps this
-   * array object.
-   */
+  /** Indexed by bag. An edit that changes no name keeps this array object. */
   readonly names: readonly (string | null)[];
   /**
-   * Indexed by bag: the offset of the bag's start in the file. A bag extends to the start of the
-   * next bag or the end of the file.
+   * Indexed by bag: the offset of its start in the file. A bag extends to the start of the next
+   * bag.
    */
   readonly starts: Int32Array;
-  /** Indexed by bag: the line number of the bag's first line in the file, from 0. */
+  /** Indexed by bag: the number of its first line, from 0. */
   readonly lines: Int32Array;
 }
 
 export interface SettingNode extends Range {
   readonly key: string;
   readonly keyRange: Range;
-  /** The text after the colon; empty if there is none. */
   readonly value: string;
   readonly valueRange: Range;
 }
 
 export interface BagNode {
   /**
-   * The text from the start of this bag to the start of the next bag. It is a copy, since a slice
-   * of the file's text would keep the whole file in memory.
+   * The text up to the start of the next bag. It is a copy, since a slice of the file's text would
+   * keep the whole file in memory.
    */
   readonly text: string;
-  /**
-   * The file's setting `grammar`. It decides whether a text after a word's slash can be a category.
-   */
+  /** Decides whether a text after a word's slash can be a category. */
   readonly grammar: Grammar;
-  /** The number of line ends in `text`. */
   readonly lineEnds: number;
   readonly name: string | null;
-  /** The range of the name. If the bag has no name, the range of the word `bag`. */
+  /** If the bag has no name, the range of the word `bag`. */
   readonly nameRange: Range;
   /** The range from `bag` to `{`. */
   readonly header: Range;
   readonly sections: readonly Section[];
-  /** The offset after the bag's `}`. If the bag has no `}`, the offset after its last token. */
+  /** The offset after the bag's `}` or, if it has none, after its last token. */
   readonly end: number;
   readonly closed: boolean;
-  /** Syntax errors of the bag. */
+  /** Syntax errors. */
   readonly diagnostics: readonly Diagnostic[];
-  /** Diagnostics of the text between the bag's `}` and the next bag. */
+  /** Of the text between the bag's `}` and the next bag. */
   readonly diagnosticsAfter: readonly Diagnostic[];
 }
 
@@ -88,11 +80,11 @@ export interface OrderSection extends SectionBase {
 
 export interface ExpectSection extends SectionBase {
   readonly kind: 'expect';
-  /** The ranges of the expected sentences, without the white space around them. */
+  /** The expected sentences, without the white space around them. */
   readonly lines: readonly Range[];
 }
 
-/** A section with an unknown name. Its content is skipped. */
+/** A section with an unknown name; its content is skipped. */
 export interface UnknownSection extends SectionBase {
   readonly kind: 'unknown';
 }
@@ -104,9 +96,8 @@ export type NamedWord = WordNode | LemmaNode;
 /** The suffixes `/TAG` and `?` of a word, lemma or group. */
 interface Suffixes {
   /**
-   * The texts after the slash, split at `|`: `/VB|NN` gives `VB` and `NN`. Each text is a tag or a
-   * category, which `readGivenTag` tells apart. Empty if there is no slash. `/VB|` gives `VB` and
-   * an empty text.
+   * The texts after the slash, split at `|`; `/VB|` gives `VB` and an empty text. Each is a tag or
+   * a category, which `readGivenTag` tells apart.
    */
   readonly tags: readonly string[];
   /** The offset after the slash; -1 if there is no slash. */
@@ -116,7 +107,7 @@ interface Suffixes {
 
 export interface WordNode extends Range, Suffixes {
   readonly kind: 'word';
-  /** The word without quotes and escapes. If it is a phrase, single spaces separate its words. */
+  /** The word without quotes and escapes. Single spaces separate the words of a phrase. */
   readonly form: string;
   /** The offset after the form and its closing quote, where the suffixes begin. */
   readonly formEnd: number;
@@ -131,7 +122,7 @@ export interface LemmaNode extends Range, Suffixes {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
-  /** The offset after the index `#N`; equal to `formEnd` if there is no index. */
+  /** See `WordNode`. */
   readonly indexEnd: number;
   readonly features: readonly Feature[];
 }
@@ -141,10 +132,7 @@ export function lemmaOf({ form }: LemmaNode): string {
   return form.slice(1);
 }
 
-/**
- * The morphological features of a lemma in the notation of CoNLL-U, sorted by name. An empty text
- * if there are none.
- */
+/** In the notation of CoNLL-U, sorted by name. */
 export function featuresText({ features }: LemmaNode): string {
   return features
     .map(({ name, value }) => `${name}=${value}`)
@@ -152,14 +140,11 @@ export function featuresText({ features }: LemmaNode): string {
     .join('|');
 }
 
-/**
- * The names and values of a lemma's morphological features, with their ranges in the bag's text.
- */
 export function featureRangesOf(
   text: string,
   { start, features }: LemmaNode,
 ): { readonly name: NamedRange; readonly value: NamedRange }[] {
-  // Searches for the `[`, since a misplaced index may stand between the lemma and the `[`.
+  // Searches for the `[`, since a misplaced index may stand before it.
   let at = text.indexOf('[', start);
   const next = (part: string): NamedRange => {
     // One character (`[`, `=` or `|`) stands before each name and each value.
@@ -181,15 +166,14 @@ export interface Feature {
 }
 
 /**
- * A group of alternatives, `( a | b )`. A sentence uses exactly one member. If the group is
- * optional, a sentence may use none.
+ * Alternatives, `( a | b )`. A sentence uses exactly one member, or none if the group is optional.
  */
 export interface GroupNode extends Range, Suffixes {
   readonly kind: 'group';
   readonly members: readonly NamedWord[];
 }
 
-/** A chunk, `[ a b ]`. In each sentence, the words of the chunk stand next to each other. */
+/** A chunk, `[ a b ]`. In each sentence, its words stand next to each other. */
 export interface ChunkNode extends Range {
   readonly kind: 'chunk';
   readonly items: readonly WordItem[];
@@ -201,9 +185,9 @@ export interface Reference extends Range {
   readonly form: string;
   readonly formEnd: number;
   readonly index: number | null;
-  /** The offset after the index `#N`; equal to `formEnd` if there is no index. */
+  /** See `WordNode`. */
   readonly indexEnd: number;
-  /** Whether the reference has a tag or a `?`. Both are errors in a reference. */
+  /** Whether the reference has a tag or a `?`, which are errors. */
   readonly suffixed: boolean;
 }
 
@@ -212,34 +196,28 @@ export interface Arrow extends Range {
 }
 
 /**
- * A statement of `deps:`. In `a -> b -> c d`, the heads are `a` and `b`, the dependents are `c` and
- * `d`. Arrow i leads from head i to head i + 1. The last arrow leads from the last head to every
+ * A statement of `deps:`. In `a -> b -> c d`, the heads are `a` and `b`, the dependents `c` and
+ * `d`. Arrow i leads from head i to head i + 1, the last arrow from the last head to every
  * dependent. A statement with a syntax error may have no dependents.
  */
 export interface DepsStatement extends Range {
   readonly heads: readonly Reference[];
   readonly arrows: readonly Arrow[];
   readonly dependents: readonly Reference[];
-  /** Whether the statement has a syntax error. If so, the statement is ignored. */
+  /** Whether the statement has a syntax error. If so, it is ignored. */
   readonly broken: boolean;
 }
 
 export type OrderRelation = 'before' | 'right-before' | 'first' | 'last';
 
-/**
- * A statement of `order:`. It has two words with `<` and `<<`, and one word with `first` and
- * `last`.
- */
+/** A statement of `order:`. It has two words with `<` and `<<`, and one with `first` and `last`. */
 export interface OrderStatement extends Range {
   readonly relation: OrderRelation | null;
   readonly words: readonly Reference[];
   readonly broken: boolean;
 }
 
-/**
- * The index in `file.bags` of the bag that contains an offset of the file; -1 if the offset is
- * before the first bag.
- */
+/** The index in `file.bags`; -1 for an offset before the first bag. */
 export function bagAt(file: BowFile, offset: number): number {
   return lowerBound(file.starts, offset + 1) - 1;
 }
@@ -255,16 +233,14 @@ export function bagName(file: BowFile, bag: number): string {
   return file.bags[bag].name ?? `bag ${bag + 1}`;
 }
 
-/** A line number and a column number, both from 0. */
+/** Both numbers count from 0. */
 export interface Position {
   readonly line: number;
-  /** The column in UTF-16 code units. */
+  /** In UTF-16 code units. */
   readonly column: number;
 }
 
-/**
- * Converts an offset in the file to a line and a column. Takes time linear in the size of one bag.
- */
+/** Converts an offset in the file. Takes time linear in the size of one bag. */
 export function positionAt(file: BowFile, offset: number): Position {
   const bag = bagAt(file, offset);
   const line =
@@ -274,7 +250,6 @@ export function positionAt(file: BowFile, offset: number): Position {
   return { line, column: offset - lineStartAt(file.text, offset) };
 }
 
-/** The ranges of the tags of a word or group, in the bag's text. */
 export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly Range[] {
   let next = tagStart;
   return tags.map(({ length }) => {
@@ -284,12 +259,11 @@ export function tagRangesOf({ tagStart, tags }: NamedWord | GroupNode): readonly
   });
 }
 
-/** The items of all `words:` sections of a bag. */
 export function itemsOf(bag: BagNode): readonly WordItem[] {
   return bag.sections.flatMap((section) => (section.kind === 'words' ? section.items : []));
 }
 
-/** All words of a bag in the order of the text, with the members of groups and chunks. */
+/** In the order of the text, with the members of groups and chunks. */
 export function wordsOf(bag: BagNode): readonly NamedWord[] {
   const words: NamedWord[] = [];
   const add = (items: readonly WordItem[]): void => {
@@ -303,7 +277,6 @@ export function wordsOf(bag: BagNode): readonly NamedWord[] {
   return words;
 }
 
-/** All groups of alternatives of a bag. */
 export function groupsOf(bag: BagNode): readonly GroupNode[] {
   const groups: GroupNode[] = [];
   const add = (item: WordItem): void => {
@@ -314,17 +287,15 @@ export function groupsOf(bag: BagNode): readonly GroupNode[] {
   return groups;
 }
 
-/** The statements of all `deps:` sections of a bag. */
 export function depsOf(bag: BagNode): readonly DepsStatement[] {
   return bag.sections.flatMap((section) => (section.kind === 'deps' ? section.statements : []));
 }
 
-/** The statements of all `order:` sections of a bag. */
 export function orderOf(bag: BagNode): readonly OrderStatement[] {
   return bag.sections.flatMap((section) => (section.kind === 'order' ? section.statements : []));
 }
 
-/** All references in `deps:` and `order:`, in the order of the text. */
+/** In the order of the text. */
 export function referencesOf(bag: BagNode): readonly Reference[] {
   const found = [
     ...depsOf(bag).flatMap(({ heads, dependents }) => [...heads, ...dependents]),
@@ -338,11 +309,9 @@ export function namedForms(bag: BagNode): ReadonlySet<string> {
   return new Set(referencesOf(bag).map(({ form }) => form));
 }
 
-/** The ranges of the sentences in all `expect:` sections of a bag. */
 export function expectationsOf(bag: BagNode): readonly Range[] {
   const sections = bag.sections.filter((section) => section.kind === 'expect');
-  // If there is only one section, returns its array without a copy, since callers call this
-  // function for every bag of a file.
+  // Callers call this for every bag, so the array of a single section is not copied.
   return sections.length === 1 ? sections[0].lines : sections.flatMap(({ lines }) => lines);
 }
 
@@ -352,7 +321,7 @@ export interface WrittenArc {
   readonly dependent: Reference;
 }
 
-/** The arcs of a statement of `deps:`, in the order of the text. */
+/** In the order of the text. */
 export function arcsOf(statement: DepsStatement): readonly WrittenArc[] {
   const { heads, arrows, dependents } = statement;
   const arcs: WrittenArc[] = [];

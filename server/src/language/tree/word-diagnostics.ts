@@ -16,15 +16,11 @@ interface DecodedToken extends Range {
   readonly indexEnd?: number;
   readonly tags: readonly string[];
   readonly tagStart: number;
-  /**
-   * The offset of a quoted token's closing quote; -1 if the quote is not closed. Undefined for
-   * other tokens.
-   */
+  /** Of a quoted token; -1 if the quote is not closed. Undefined for other tokens. */
   readonly closingQuote?: number | undefined;
   readonly junkStart?: number;
 }
 
-/** Reports syntax errors of a word's token. */
 export function checkToken(
   text: string,
   grammar: Grammar,
@@ -51,7 +47,6 @@ export function checkToken(
   else checkQuestionMark(text, token, diagnostics);
 }
 
-/** Reports an unterminated quote. */
 export function reportOpenQuote(text: string, token: Range, diagnostics: DiagnosticList): void {
   const { start, end } = token;
   const gap = text.slice(start, end).search(/\s/);
@@ -76,7 +71,7 @@ export function reportOpenQuote(text: string, token: Range, diagnostics: Diagnos
 }
 
 /**
- * The fixes that close a quote after its first, second or third word.
+ * Closes a quote after its first, second or third word.
  *
  * @param wordEnd the end of the first word
  */
@@ -94,7 +89,7 @@ function closingFixes(text: string, start: number, wordEnd: number, end: number)
 /** Matches one or two further words of a phrase. They have no signs of the language. */
 const nextWords = /^(?:[^\S\r\n]+[^\s{}#"\\/|()[\]<>:]+(?=\s|$)){1,2}/u;
 
-/** Reports text that follows a closing quote or a lemma's features and is not a suffix. */
+/** Reports text that follows a closing quote or bracket and is not a suffix. */
 export function reportJunk(
   text: string,
   at: number,
@@ -110,7 +105,6 @@ export function reportJunk(
   );
 }
 
-/** Reports an index that is 0 or too large. */
 export function checkIndex(
   token: Pick<DecodedToken, 'formEnd' | 'index' | 'indexEnd'>,
   diagnostics: DiagnosticList,
@@ -179,7 +173,7 @@ function checkTags(
     const last = text.lastIndexOf('/', end - 1);
     const tagLooksRight = /^[A-Z$]/.test(text.slice(last + 1, end));
     const bare = token.closingQuote === undefined && form !== undefined;
-    // Whether each text after a slash looks like a tag of the Penn Treebank.
+    // Whether the texts look like tags of the Penn Treebank.
     const areTags = /^[A-Z]{2,5}\$?(?:\/[A-Z]{2,5}\$?)+$/.test(whole);
     const alternatives = whole.replaceAll('/', '|');
     const asTags = replacement(
@@ -207,7 +201,6 @@ function checkTags(
   if (grammar === 'ccg') checkCategorySyntax(token, diagnostics);
 }
 
-/** Whether a tag contains a slash but is not a category. */
 function isStray(tag: string, grammar: Grammar): boolean {
   if (!tag.includes('/')) return false;
   if (grammar !== 'ccg') return !needsCategories(tag);
@@ -215,8 +208,8 @@ function isStray(tag: string, grammar: Grammar): boolean {
 }
 
 /**
- * Reports an index behind the tag, as in `of/IN#2`, where the parser reads `IN#2` as the tag. If
- * there is no such index, reports a `?` before the tag.
+ * Reports an index behind the tag, as in `of/IN#2`: the parser reads `IN#2` as the tag. If there is
+ * no such index, reports a `?` before the tag.
  */
 function checkSuffixOrder(
   text: string,
@@ -256,8 +249,7 @@ function checkSuffixOrder(
 }
 
 /**
- * Reports a `?` before other suffixes, as in `that?/IN` and `very?#1`. The parser reads this `?` as
- * a part of the form.
+ * Reports a `?` before other suffixes, as in `that?/IN`: the parser reads it as part of the form.
  */
 function checkQuestionMark(
   text: string,
@@ -288,10 +280,7 @@ function checkQuestionMark(
   );
 }
 
-/**
- * The fix that puts the part of a token before `wordEnd` in quotes. The rest of the token remains
- * as suffixes.
- */
+/** Puts the part of a token before `wordEnd` in quotes. The rest remains as suffixes. */
 function quote(text: string, start: number, wordEnd: number, end: number) {
   const word = text.slice(start, wordEnd);
   return replacement(

@@ -1,6 +1,6 @@
 import { char, isDigit } from './characters.ts';
 
-/** The parts of a word's token. They are not checked for errors. */
+/** The parts of a word's token, not checked for errors. */
 export interface DecodedWord {
   readonly form: string;
   readonly formEnd: number;
@@ -11,24 +11,23 @@ export interface DecodedWord {
   readonly tagStart: number;
   readonly optional: boolean;
   /**
-   * The offset of text that follows a closing quote or bracket and is not a suffix, such as the `b`
-   * in `"a"b`. -1 if there is none.
+   * The offset of text after a closing quote or bracket that is not a suffix, such as the `b` in
+   * `"a"b`. -1 if there is none.
    */
   readonly junkStart: number;
 }
 
 const noTags: readonly string[] = [];
 
-/** The greatest index of a word. JavaScript numbers cannot represent all greater integers. */
+/** JavaScript numbers cannot represent all greater integers. */
 export const greatestIndex = Number.MAX_SAFE_INTEGER;
 
-/** Whether a word can have this index. */
 export function isIndex(index: number): boolean {
   return index >= 1 && index <= greatestIndex;
 }
 
 /**
- * Splits a token into its form and its suffixes `#N`, `/TAG`, `?`.
+ * Splits a token into its form and its suffixes.
  *
  * @param closingQuote for a quoted token: the offset of its closing quote, or -1 if there is none
  */
@@ -55,10 +54,7 @@ export function decodeWord(
   };
 }
 
-/**
- * Splits the suffixes `#N`, `/TAG` and `?` after a closing quote, a lemma's features or a group's
- * `)`.
- */
+/** Splits the suffixes after a closing quote, a lemma's features or a group's `)`. */
 export function decodeSuffixes(
   text: string,
   start: number,
@@ -83,8 +79,8 @@ function splitTags(text: string, start: number, end: number, optional: boolean):
 }
 
 /**
- * Finds `/TAG` and `?` at or after `from`. `suffixStart` is the offset of the first suffix found,
- * or `end` if there is none.
+ * Finds `/TAG` and `?` at or after `from`. `suffixStart` is the offset of the first of them, or
+ * `end`.
  */
 function tagAndOptional(
   text: string,

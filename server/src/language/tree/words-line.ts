@@ -1,7 +1,7 @@
 import { parse } from './parser.ts';
 import type { WordItem } from './syntax.ts';
 
-/** Parses a line of `words:`. Returns null if the line has an error. */
+/** Parses a line of `words:`. Returns null if it has an error. */
 export function itemsOf(line: string): readonly WordItem[] | null {
   const { bags } = parse(`bag {\n  words: ${line}\n}\n`);
   const [{ closed, diagnostics, sections }] = bags;

@@ -5,10 +5,9 @@ import type { BagNode } from '../tree/syntax.ts';
 import { type SectionName, sectionNames } from '../tree/section-header.ts';
 
 /**
- * The edit, as offsets in the bag, that adds lines to the end of a section. The lines are indented
- * like the section's last line. If the bag lacks the section, the edit starts the section after the
- * sections that usually precede it. If the section shares its line with other sections, each added
- * line gets a header of its own: `deps: a -> b deps: b -> c`.
+ * The edit, as offsets in the bag, that adds lines to the end of a section. If the bag lacks the
+ * section, the edit starts it after the sections that usually precede it. If the section shares its
+ * line with other sections, each added line gets a header of its own: `deps: a -> b deps: b -> c`.
  */
 export function addLines(bag: BagNode, name: SectionName, lines: readonly string[]): TextEdit {
   const { text } = bag;
@@ -33,8 +32,9 @@ export function addLines(bag: BagNode, name: SectionName, lines: readonly string
 }
 
 /**
- * The text to write between two statements of a section. The first statement starts at the offset
- * `start`.
+ * The text to write between two statements of a section.
+ *
+ * @param start the offset of the first statement
  */
 export function betweenStatements(bag: BagNode, name: SectionName, start: number): string {
   const { text } = bag;
@@ -43,10 +43,7 @@ export function betweenStatements(bag: BagNode, name: SectionName, start: number
   return lineEndOf(text) + indentAt(text, start) + (isFirstOfLine(text, start) ? '' : indentStep);
 }
 
-/**
- * Whether a section shares its last line with another section, or the whole bag stands on this
- * line.
- */
+/** Whether a section shares its last line with another section, or the whole bag is on one line. */
 function isShared(
   { text, sections, header, closed, end: bagEnd }: BagNode,
   { end }: Range,
@@ -57,7 +54,7 @@ function isShared(
   return isOneLine || sections.some((one) => one.header.start >= end && one.header.start < lineEnd);
 }
 
-/** Inserts lines below the line that contains an offset, but before the bag's `}`. */
+/** Inserts lines below the line of `offset`, but before the bag's `}`. */
 function afterLine({ text, closed, end }: BagNode, offset: number, lines: string): TextEdit {
   const eol = lineEndOf(text);
   const lineEnd = lineEndAt(text, offset, text.length);

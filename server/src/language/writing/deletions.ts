@@ -15,7 +15,6 @@ export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
 export function deletionOf(text: string, { start, end }: Range): TextEdit {
   const lineStart = lineStartAt(text, start);
   if (!isFirstOfLine(text, start)) {
-    // If other statements stand on both sides, one space remains between them.
     const isBetween =
       text[start - 1] === ' ' &&
       /^[ \t]+\S/u.test(text.slice(end, lineEndAt(text, end, text.length)));
@@ -26,8 +25,8 @@ export function deletionOf(text: string, { start, end }: Range): TextEdit {
 }
 
 /**
- * Deletes an item of `words:` and the blanks before the item. If nothing else stands on the item's
- * line, deletes the whole line.
+ * Deletes an item of `words:` and the blanks before it. If nothing else stands on its line, deletes
+ * the whole line.
  */
 export function deletionOfItem(text: string, item: Range): TextEdit {
   if (isFirstOfLine(text, item.start)) return deletionOf(text, item);
@@ -36,8 +35,8 @@ export function deletionOfItem(text: string, item: Range): TextEdit {
 }
 
 /**
- * The edits that delete arcs from `deps:` and keep all other arcs. Remaining arcs stay on one line
- * if they still form a chain.
+ * The edits that delete arcs from `deps:`. Remaining arcs stay on one line if they still form a
+ * chain.
  *
  * @param dependents for each arc to delete, the reference to its dependent in `deps:`
  */
@@ -54,7 +53,7 @@ export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): Te
   });
 }
 
-/** Splits a line of `deps:` at each deleted arc. Returns the lines that remain. */
+/** Splits a line of `deps:` at each deleted arc. */
 function linesWithout(
   text: string,
   { heads, arrows, dependents }: DepsStatement,

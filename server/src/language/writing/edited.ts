@@ -2,9 +2,7 @@ import type { TextEdit } from '../tree/diagnostic.ts';
 import { parsePart } from '../tree/parser.ts';
 import type { BagNode } from '../tree/syntax.ts';
 
-/**
- * Applies edits that do not overlap to a text. Insertions at the same offset stay in their order.
- */
+/** Applies edits that do not overlap. Insertions at the same offset stay in their order. */
 export function edited(text: string, edits: readonly TextEdit[]): string {
   const pieces: string[] = [];
   let at = 0;
@@ -15,15 +13,11 @@ export function edited(text: string, edits: readonly TextEdit[]): string {
   return pieces.join('') + text.slice(at);
 }
 
-/** Applies edits to the text of a bag, and parses the new text. */
 export function editedBag(bag: BagNode, edits: readonly TextEdit[]): BagNode {
   return parsePart(edited(bag.text, edits), bag.grammar).bags[0];
 }
 
-/**
- * The edit that turns `before` into `after`: it replaces all text but the common prefix and suffix.
- * Null if the texts are equal.
- */
+/** The edit that turns `before` into `after`, without their common prefix and suffix. */
 export function difference(before: string, after: string): TextEdit | null {
   if (before === after) return null;
   const shorter = Math.min(before.length, after.length);

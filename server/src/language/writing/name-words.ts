@@ -7,16 +7,15 @@ import { spellName } from '../tree/spelling.ts';
 export interface NamedWords {
   /** Returns the name of a word, given its place in `wordsOf(bag)`. */
   readonly nameOf: (word: number) => string;
-  /** The words to which the edits give an index. */
   readonly indexed: readonly number[];
-  /** The edits, as offsets in the bag, that write new indices into `words:`. */
+  /** Write new indices into `words:`. Offsets count from the start of the bag. */
   readonly edits: readonly TextEdit[];
 }
 
 /**
- * Names the words of a bag. If several words have the same form, each of these words that is in
- * `named` and has no index gets an index. The index is the word's position among these words, or
- * another free number if the position is taken.
+ * Names the words of a bag. Words with the same form get an index if they are in `named` and have
+ * none. The index is the word's position among these words, or another free number if the position
+ * is taken.
  */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);

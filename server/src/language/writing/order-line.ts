@@ -5,7 +5,6 @@ import { constraintsOf } from '../meaning/constraints.ts';
 import { addLines } from './add-lines.ts';
 import { nameWords } from './name-words.ts';
 
-/** Spells a line of `order:`. */
 export function orderLine({ relation, words }: BagOrder, nameOf: (word: number) => string): string {
   const [first, second] = words.map(nameOf);
   switch (relation) {
@@ -19,7 +18,7 @@ export function orderLine({ relation, words }: BagOrder, nameOf: (word: number) 
   }
 }
 
-/** The edits, as offsets in the bag, that add lines to `order:`; none if there are no lines. */
+/** The edits, as offsets in the bag, that add lines to `order:`. */
 export function addOrder(
   bag: BagNode,
   order: readonly BagOrder[],

@@ -12,18 +12,14 @@ import type { Grammar } from '../tree/given-tag.ts';
 
 /** A bag to write, without alternatives, optional words and constraints on the order. */
 export interface BagDescription extends Pick<Bag, 'words' | 'arcs' | 'root'> {
-  /** The bag's name, for instance from `toBagName`; null for a bag without a name. */
   readonly name: string | null;
-  /** The comments to write above the bag, one per line. */
+  /** Written above the bag, one per line. */
   readonly comments: readonly string[];
   /** The expected sentences. `canBeExpected` must hold for each of them. */
   readonly expect: readonly string[];
 }
 
-/**
- * The words on a line of `words:` have at most this many characters, unless a single word is
- * longer.
- */
+/** The limit on the characters of a line of `words:`. A longer word gets a line of its own. */
 export const lineWidth = 100;
 
 /**
@@ -70,7 +66,6 @@ function nameOf({ form, features }: BagWord): string {
   return features === undefined ? form : `@${form}`;
 }
 
-/** The tags and categories to write after a word's slash. */
 function alternativesOf({ tags, categories = [] }: BagWord): readonly string[] {
   return [
     ...tags,
@@ -79,8 +74,8 @@ function alternativesOf({ tags, categories = [] }: BagWord): readonly string[] {
 }
 
 /**
- * Sorts the words of a sentence alphabetically, so that their order does not reveal the sentence.
- * Returns their places in the sentence. The result is the same on every platform.
+ * Sorts the words of a sentence, so that their order does not reveal it. Returns their places in
+ * the sentence, the same on every platform.
  */
 export function alphabetical(words: readonly BagWord[]): number[] {
   const keys = words.map((word) => [
@@ -100,7 +95,6 @@ function section(name: string, lines: readonly string[]): string[] {
   return [`${indentStep}${name}:`, ...lines.map((line) => indentStep + indentStep + line)];
 }
 
-/** Distributes words over lines of limited width. */
 function wrapped(words: readonly string[]): string[] {
   const lines: string[] = [];
   for (const word of words) {
@@ -112,8 +106,7 @@ function wrapped(words: readonly string[]): string[] {
 }
 
 /**
- * Returns the index to write after each word, in the order of the words. If several words have the
- * same form, the words that arcs name get the indices 1, 2 and so on. All other words get null.
+ * Words with the same form get the indices 1, 2 and so on if arcs name them. All others get null.
  */
 function indicesOf({ words, arcs, root }: Pick<Bag, 'words' | 'arcs' | 'root'>): (number | null)[] {
   const isNamed = new Set(arcs.flatMap(({ head, dependent }) => [head, dependent]));
@@ -154,8 +147,7 @@ export function canBeTag(
   category: string | null = null,
 ): boolean {
   const text = category === null ? tag : `${tag}:${category}`;
-  // Tests the tag with the word `-`, which is misread most easily: with a tag it may be read as an
-  // arrow.
+  // The test uses the word `-`, which is misread most easily: with a tag it may be an arrow.
   const { bags } = parsePart(`bag {\n  words: -/${text}\n}\n`, grammar);
   const [bag] = bags;
   const words = wordsOf(bag);
@@ -180,8 +172,8 @@ export function canBeLabel(label: string): boolean {
 }
 
 /**
- * Makes a text a valid name of a bag with as few changes as possible. Returns an empty text if no
- * character can stay.
+ * Makes a text a valid name of a bag with few changes. Returns an empty text if no character can
+ * stay.
  */
 export function toBagName(text: string): string {
   const joined = (apart: RegExp): string =>
@@ -191,8 +183,6 @@ export function toBagName(text: string): string {
       .join('-');
   const name = joined(/[\s{}#]+/u);
   if (isBagName(name)) return name;
-  // The name still begins with syntax, or is nothing but syntax: keeps only letters, digits, `.`
-  // and `_`.
   const plain = joined(/[^\p{L}\p{M}\p{N}._]+/u);
   return isBagName(plain) ? plain : '';
 }

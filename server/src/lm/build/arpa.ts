@@ -4,12 +4,12 @@ import { PairIndex, sortPairs } from './pair-index.ts';
 import { MAX_ORDER } from '../query/packed.ts';
 import { BEGIN, END, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
-/** How many digits a written number has after the decimal point. */
+/** Digits after the decimal point. */
 const DIGITS = 7;
 
-/** The error for an ARPA file that cannot be used. It names the line with the problem. */
+/** The error for an ARPA file that cannot be used. */
 export class ArpaError extends Error {
-  /** The number of the line, from 1. */
+  /** Counts from 1. */
   readonly line: number;
 
   constructor(line: number, message: string) {
@@ -19,7 +19,7 @@ export class ArpaError extends Error {
   }
 }
 
-/** Writes a model as an ARPA file (Doug Paul's format). Yields pieces of some thousand lines. */
+/** Writes a model as an ARPA file. Yields pieces of some thousand lines. */
 export function* writeArpa(model: BackoffModel): Generator<string> {
   const { vocabulary, tables } = model;
   const { words } = vocabulary;
@@ -49,21 +49,19 @@ function decimal(value: number): string {
 }
 
 /**
- * Reads an ARPA file from any toolkit. Text before `\data\` and after `\end\` is allowed. So are
- * tabs or blanks between fields, and n-grams in any order. A missing back-off weight counts as 0.
- * Reads `<UNK>` as `<unk>`. Reads `-inf` and all logarithms below -99 as -99, which stands for the
- * logarithm of 0.
+ * Reads an ARPA file from any toolkit. Allows text before `\data\` and after `\end\`, blanks
+ * instead of tabs, and n-grams in any order. Reads `<UNK>` as `<unk>`. A missing back-off weight
+ * counts as 0. Reads `-inf` and all logarithms below -99 as -99, which stands for the logarithm of
+ * 0.
  *
- * @throws {ArpaError} if a line is malformed; if a section is missing, or does not have the length
- *   that the header gives; if an n-gram occurs twice; if a word of an n-gram is not among the
- *   unigrams; if the n-gram without its last word is missing; if `<unk>`, `<s>` or `</s>` is
- *   missing; if the order is above MAX_ORDER
+ * @throws {ArpaError} if the file is malformed or inconsistent, lacks `<unk>`, `<s>` or `</s>`, or
+ *   has an order above MAX_ORDER
  */
 export function readArpa(text: string): BackoffModel {
   return new ArpaReader(text).read();
 }
 
-/** The entries of a section, in the order of the section's lines. */
+/** The entries of a section, in the order of its lines. */
 class Section {
   readonly ngrams = new PairIndex();
   readonly logProb: number[] = [];
@@ -73,9 +71,9 @@ class Section {
 class ArpaReader {
   readonly #text: string;
   #at = 0;
-  /** The current line; null at the end of the text. */
+  /** Null at the end of the text. */
   #row: string | null = null;
-  /** The number of the current line, from 1. */
+  /** Counts from 1. */
   #line = 0;
 
   readonly #words: string[] = [];
@@ -106,7 +104,7 @@ class ArpaReader {
     return { vocabulary: Vocabulary.of(this.#words), tables: this.#tables() };
   }
 
-  /** Reads the next line that is not empty; null at the end. */
+  /** Reads the next line that is not empty. */
   #next(): string | null {
     const text = this.#text;
     while (this.#at < text.length) {

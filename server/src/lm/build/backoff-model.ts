@@ -1,45 +1,36 @@
 import type { Vocabulary } from '../query/vocabulary.ts';
 
-/**
- * Stands in ARPA files for the logarithm of 0. Such files give it to `<s>`, which begins sentences
- * and is never predicted.
- */
+/** The logarithm of 0 in ARPA files. `<s>` has it, since `<s>` is never predicted. */
 export const LOG_ZERO = -99;
 
 /** The n-grams of one order in a back-off model, sorted by context, then word. */
 export interface NgramTable {
-  /**
-   * The n-gram without its last word: its index in the table of the next lower order; 0 for
-   * unigrams.
-   */
+  /** The index of the n-gram without its last word, in the next lower order; 0 for unigrams. */
   readonly context: Int32Array;
   /** The id of the last word. */
   readonly word: Int32Array;
-  /** Base-10 logarithm of the last word's probability, given the other words. */
+  /** The base-10 logarithm of the last word's probability, given the other words. */
   readonly logProb: Float64Array;
-  /**
-   * Base-10 logarithm of the n-gram's back-off weight. It is usually 0 if the n-gram is not the
-   * beginning of a longer n-gram.
-   */
+  /** The base-10 logarithm of the n-gram's back-off weight. */
   readonly logBackoff: Float64Array;
 }
 
 /** An n-gram model in back-off form, as in an ARPA file. */
 export interface BackoffModel {
   readonly vocabulary: Vocabulary;
-  /** One table for each order, from unigrams. A unigram's index is its word id. */
+  /** Indexed by order, from unigrams. A unigram's index is its word id. */
   readonly tables: readonly NgramTable[];
 }
 
 /**
- * Queries a back-off model by word ids, exactly and simply, for tests, pruning and ARPA files.
- * Searches use `LanguageModel` instead.
+ * Queries a back-off model exactly and simply, for tests and pruning. Searches use `LanguageModel`
+ * instead.
  */
 export class BackoffQuery {
   readonly model: BackoffModel;
   /**
    * In the table `n`, the n-grams with context `c` are the entries from `childStart[n][c]` to
-   * `childStart[n][c + 1]`, end exclusive.
+   * `childStart[n][c + 1]`, exclusive.
    */
   readonly childStart: readonly Int32Array[];
 
@@ -60,7 +51,7 @@ export class BackoffQuery {
   /**
    * Returns the base-10 logarithm of a word's probability.
    *
-   * @param context the words before the word, the nearest last; any number of words
+   * @param context any number of words before the word, the nearest last
    */
   logProb(word: number, context: readonly number[]): number {
     const { tables } = this.model;
@@ -79,8 +70,8 @@ export class BackoffQuery {
   }
 
   /**
-   * Returns the index, in the table `n`, of the n-gram with this context and this word; -1 if there
-   * is none. Uses binary search.
+   * Returns the index, in the table `n`, of the n-gram with this context and word; -1 if there is
+   * none.
    */
   #child(n: number, context: number, word: number): number {
     const words = this.model.tables[n].word;
@@ -96,8 +87,8 @@ export class BackoffQuery {
 }
 
 /**
- * Returns an array indexed by context: the index of the first n-gram with this context. The last
- * element is the number of n-grams.
+ * Returns an array indexed by context: the index of its first n-gram. The last element is the
+ * number of n-grams.
  */
 export function startsOf({ context }: { context: Int32Array }, contexts: number): Int32Array {
   const start = new Int32Array(contexts + 1);

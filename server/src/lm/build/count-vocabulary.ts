@@ -3,11 +3,11 @@ import type { LowerCaseStart } from './usual-case.ts';
 import { BEGIN, classWord, END, isReserved, UNKNOWN, Vocabulary } from '../query/vocabulary.ts';
 
 /**
- * Returns the vocabulary of sentences. Its entries, in this order:
+ * Returns a vocabulary with these entries, in this order:
  *
  * - `<unk>`, `<s>` and `</s>`;
- * - if `classes` is true, an entry for each class of spelling (`classOf`) among the words that are
- *   too rare for the vocabulary;
+ * - if `classes` is true, the classes of spelling (`classOf`) of the words that the vocabulary
+ *   lacks;
  * - the words that occur at least `leastCount` times and contain no white space, in the order of
  *   their code units.
  *

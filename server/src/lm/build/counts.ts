@@ -6,31 +6,30 @@ import type { LowerCaseStart } from './usual-case.ts';
 /** The counted n-grams of one order, sorted by context, then word. */
 export interface OrderCounts {
   readonly size: number;
-  /** The n-gram without its last word: its index in the next lower order; 0 for unigrams. */
+  /** The index of the n-gram without its last word, in the next lower order; 0 for unigrams. */
   readonly context: Int32Array;
   /** The id of the last word. */
   readonly word: Int32Array;
-  /** The n-gram without its first word: its index in the next lower order; 0 for unigrams. */
+  /** The index of the n-gram without its first word, in the next lower order; 0 for unigrams. */
   readonly suffix: Int32Array;
-  /** How often the n-gram occurs. */
   readonly occurrences: Int32Array;
   /**
-   * The count for Kneser-Ney smoothing. For n-grams of the highest order, and for n-grams that
-   * begin with `<s>`, it is the number of occurrences. For all other n-grams, it is the number of
-   * distinct words that occur before the n-gram (its continuation count).
+   * The count for Kneser-Ney smoothing. For the highest order, and for n-grams that begin with
+   * `<s>`, it is the number of occurrences. For all others, it is the number of distinct words that
+   * occur before the n-gram (its continuation count).
    */
   readonly adjusted: Int32Array;
 }
 
 export interface NgramCounts {
   readonly vocabulary: Vocabulary;
-  /** The counts of each order, from unigrams. A unigram's index is its word id. */
+  /** Indexed by order, from unigrams. A unigram's index is its word id. */
   readonly orders: readonly OrderCounts[];
-  /** The number of predicted tokens: words and sentence ends. */
+  /** Words and sentence ends. */
   readonly tokens: number;
 }
 
-/** Numbers the n-grams of one order, and counts their occurrences and continuations. */
+/** Numbers and counts the n-grams of one order. */
 class Counter {
   readonly pairs = new PairIndex();
   suffix = new Int32Array(1024);
@@ -39,7 +38,6 @@ class Counter {
   /** Indexed by n-gram: 1 if it begins with `<s>`. */
   initial = new Int32Array(1024);
 
-  /** Makes room for the n-gram with number `index`. */
   reserve(index: number): void {
     if (index < this.suffix.length) return;
     const length = 2 * this.suffix.length;
@@ -52,16 +50,14 @@ class Counter {
 
 export interface CountOptions {
   /**
-   * Returns the first word of a sentence in lower case. Then n-grams with this word are counted
-   * twice: as written, and in lower case. Null to count the sentence only as written, which is the
-   * default.
+   * Returns the first word of a sentence in lower case. N-grams with this word are counted as
+   * written and in lower case. Null to count the sentence only as written.
    */
   readonly startOf?: ((sentence: readonly string[]) => LowerCaseStart | null) | undefined;
-  /** Called after each sentence. */
   readonly onSentence?: () => void;
 }
 
-/** Counts the n-grams of sentences: unigrams, bigrams and so on, up to `order` words. */
+/** Counts the n-grams of up to `order` words. */
 export function countNgrams(
   sentences: Iterable<readonly string[]>,
   vocabulary: Vocabulary,
@@ -95,11 +91,9 @@ export function countNgrams(
 }
 
 /**
- * Counts the n-grams of a sentence.
- *
  * @param words the ids of the words and of the end of the sentence
  * @param begin the id of `<s>`
- * @param place null to count all n-grams. Otherwise, counts only the n-grams that contain this
+ * @param place null to count all n-grams. Otherwise counts only the n-grams that contain this
  *   place: the sentence has been counted before, with another word there
  */
 function countSentence(
@@ -109,8 +103,8 @@ function countSentence(
   place: number | null,
 ): void {
   const order = counters.length;
-  // Two arrays, indexed by an n-gram's length minus one: the numbers of the n-grams that end at the
-  // previous word (`last`) and at the current word (`current`).
+  // Indexed by an n-gram's length minus one: the number of the n-gram that ends at the previous
+  // word, and of the n-gram that ends at the current word.
   let last = new Int32Array(order);
   let current = new Int32Array(order);
   last[0] = begin;
@@ -128,13 +122,10 @@ function countSentence(
 }
 
 /**
- * Counts the n-gram of `n + 1` words that ends in `word`.
+ * Counts the n-gram of `n + 1` words that ends in `word`, and returns its number. `last` and
+ * `current` are those of `countSentence`.
  *
- * @param n the index of the counter to use
- * @param last indexed by length minus one: the number of the n-gram that ends at the previous word
- * @param current indexed by length minus one: the number of each shorter n-gram that ends at `word`
  * @param initial whether the n-gram begins with `<s>`
- * @returns the number of the n-gram
  */
 function count(
   counters: readonly Counter[],
@@ -155,11 +146,7 @@ function count(
   return index;
 }
 
-/**
- * Returns the number of the n-gram of `n + 1` words that ends in `word` and was counted before.
- *
- * @param last indexed by length minus one: the number of the n-gram that ends at the previous word
- */
+/** Returns the number of an n-gram that was counted before. The parameters are those of `count`. */
 function find(counters: readonly Counter[], n: number, last: Int32Array, word: number): number {
   return n === 0 ? word : counters[n].pairs.find(last[n - 1], word);
 }

@@ -22,11 +22,9 @@ import {
 import { quantise } from './quantise.ts';
 
 /**
- * Returns the bytes of a language model's file (`LanguageModelContents`). Equal models and records
- * give equal bytes.
+ * Returns the bytes of a language model's file. Equal models and records give equal bytes.
  *
- * @throws {ModelError} if the model has too many words, or too many n-grams of one order, for the
- *   format
+ * @throws {ModelError} if the model has too many words or n-grams for the format
  */
 export function encodeLanguageModel(
   model: BackoffModel,
@@ -72,10 +70,7 @@ export function encodeLanguageModel(
   return encodeFile(LANGUAGE_MODEL_FORMAT, metadata, new Map([[N_GRAMS, part]]));
 }
 
-/**
- * Returns an array indexed by n-gram: 1 if the n-gram begins a longer n-gram or has a back-off
- * weight, 0 otherwise.
- */
+/** Indexed by n-gram: 1 if it begins a longer n-gram or has a back-off weight, otherwise 0. */
 function contextsOf({ logBackoff }: NgramTable, longer: NgramTable): Uint8Array {
   const isContext = Uint8Array.from(logBackoff, (weight) => (weight === 0 ? 0 : 1));
   for (const context of longer.context) isContext[context] = 1;
@@ -93,17 +88,14 @@ function quantiseBackoff(
 }
 
 interface Packed {
-  /**
-   * Indexed by bucket: the index of the bucket's first cell. The last element is the number of
-   * cells.
-   */
+  /** See `Ngrams.start`. */
   readonly start: Uint32Array;
   readonly cells: Uint32Array;
-  /** For each n-gram of the table, the index of its cell. */
+  /** Indexed by n-gram of the table: the index of its cell. */
   readonly places: Int32Array<ArrayBuffer>;
 }
 
-/** @param contextPlaces indexed by context: the index of its cell. For a unigram, its word id */
+/** @param contextPlaces indexed by context: the index of its cell; for a unigram, its word id */
 function pack(
   { context, word }: NgramTable,
   contextPlaces: Int32Array,

@@ -1,20 +1,16 @@
 import { LOG_ZERO, startsOf, type BackoffModel, type NgramTable } from './backoff-model.ts';
 import type { NgramCounts, OrderCounts } from './counts.ts';
 
-/**
- * The amounts to subtract from adjusted counts (`OrderCounts.adjusted`) of one, two, and three or
- * more.
- */
+/** The amounts to subtract from adjusted counts of one, two, and three or more. */
 export type Discounts = readonly [number, number, number];
 
-/** The discounts for a text that is too small for estimates. */
+/** For a text that is too small for estimates. */
 const DISCOUNTS_OF_SMALL_TEXT: Discounts = [0.5, 1, 1.5];
 
 /**
- * Returns the discounts of an order (Chen and Goodman 1998, section 3.1, equation 26). They are
- * estimated from four numbers: how many n-grams have an adjusted count of one, two, three and four.
- * If one of these numbers is 0, or if an estimate is out of range, returns
- * `DISCOUNTS_OF_SMALL_TEXT`.
+ * Estimates the discounts of an order from the numbers of n-grams with adjusted counts of one to
+ * four (Chen and Goodman 1998, section 3.1, equation 26). If one of these numbers is 0, or an
+ * estimate is out of range, returns `DISCOUNTS_OF_SMALL_TEXT`.
  */
 export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): Discounts {
   const n = [0, 0, 0, 0, 0];
@@ -29,8 +25,7 @@ export function estimateDiscounts({ adjusted }: Pick<OrderCounts, 'adjusted'>): 
 /**
  * Estimates a model by interpolated modified Kneser-Ney smoothing (Chen and Goodman 1998, section
  * 3.1). Unigrams are interpolated with the uniform distribution over the vocabulary without `<s>`,
- * so that unseen words and `<unk>` have some probability. The probabilities after every context sum
- * to one.
+ * so that unseen words and `<unk>` have some probability.
  */
 export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   const tables: NgramTable[] = [];
@@ -53,7 +48,6 @@ export function estimateKneserNey(counts: NgramCounts): BackoffModel {
   return { vocabulary: counts.vocabulary, tables };
 }
 
-/** Returns the probabilities of an order's n-grams, and the back-off weights of their contexts. */
 function estimateOrder(
   order: OrderCounts,
   contexts: number,

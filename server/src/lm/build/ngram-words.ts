@@ -2,7 +2,6 @@ import type { BackoffModel, NgramTable } from './backoff-model.ts';
 
 /**
  * Finds all words of an n-gram. Its table stores only its last word and the index of its context.
- * The context is an entry of the table one order below.
  */
 export class NgramWords {
   readonly #tables: readonly NgramTable[];
@@ -12,8 +11,8 @@ export class NgramWords {
   }
 
   /**
-   * Returns the word ids of an n-gram, in reading order. The n-gram has `n + 1` words, and is at
-   * index `place` of its table.
+   * Returns the word ids, in reading order, of the n-gram of `n + 1` words at index `place` of its
+   * table.
    */
   of(n: number, place: number): number[] {
     const words = new Array<number>(n + 1);

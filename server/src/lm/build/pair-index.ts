@@ -5,8 +5,8 @@ const EMPTY = -1;
 const LARGEST_LOAD = 0.6;
 
 /**
- * Gives numbers to pairs of a context and a word: 0, 1, 2 … in the order of their first use. The
- * pairs are in an open-addressed hash table of typed arrays, which doubles when it fills up.
+ * Numbers pairs of a context and a word from 0, in the order of their first use. The pairs are in
+ * an open-addressed hash table of typed arrays.
  */
 export class PairIndex {
   context = new Int32Array(1024);
@@ -14,12 +14,12 @@ export class PairIndex {
   size = 0;
   #slots = new Int32Array(2048).fill(EMPTY);
 
-  /** Returns the number of a pair; EMPTY (-1) if it has none. */
+  /** Returns the number of a pair; -1 if it has none. */
   find(context: number, word: number): number {
     return this.#slots[this.#slotOf(context, word)];
   }
 
-  /** Returns the number of a pair. A new pair gets the number `size`, and `size` grows by one. */
+  /** Returns the number of a pair. A new pair gets the number `size`. */
   add(context: number, word: number): number {
     const slot = this.#slotOf(context, word);
     const found = this.#slots[slot];
@@ -56,8 +56,8 @@ export class PairIndex {
 }
 
 /**
- * Returns the numbers of all pairs, sorted by context, then by word. Uses two counting sorts, so
- * the time is linear in the numbers of pairs, contexts and words.
+ * Returns the numbers of all pairs, sorted by context, then by word. Two counting sorts take linear
+ * time.
  */
 export function sortPairs(
   context: Int32Array,

@@ -4,14 +4,14 @@ import { NgramWords } from './ngram-words.ts';
 
 export interface Pruning {
   /**
-   * Indexed by order, from unigrams: an n-gram is removed if it occurs less often than this. If the
-   * list is too short, its last number counts for the higher orders. Unigrams are always kept.
+   * Indexed by order, from unigrams: n-grams that occur less often are removed. The last number
+   * also counts for higher orders. Unigrams are always kept.
    */
   readonly cutoffs: readonly number[];
   /**
    * Indexed by order, from unigrams: an n-gram is removed if its removal raises the training
-   * perplexity by a smaller share than this. If the list is too short, its last number counts for
-   * the higher orders. The threshold 0 removes nothing.
+   * perplexity by a smaller share than this. The last number also counts for higher orders. The
+   * threshold 0 removes nothing.
    */
   readonly thresholds: readonly number[];
 }
@@ -24,7 +24,7 @@ export interface Pruning {
  * The probability of a context is computed from its occurrences, not from the model: the lower
  * orders of Kneser-Ney are not marginal distributions (Chelba, Brants, Neveitt and Xu 2010).
  *
- * @param model made by `estimateKneserNey` from these counts, with the same entries
+ * @param model made by `estimateKneserNey` from these counts
  */
 export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning): BackoffModel {
   const kept: Uint8Array[] = model.tables.map((table) => new Uint8Array(table.word.length).fill(1));
@@ -38,9 +38,6 @@ export function prune(model: BackoffModel, counts: NgramCounts, pruning: Pruning
   return renormalise({ vocabulary: model.vocabulary, tables: compact(model.tables, kept) });
 }
 
-/**
- * Returns the element of a list for an order. If the list is too short, returns its last element.
- */
 function ofOrder(list: readonly number[], n: number): number | undefined {
   return list.at(n) ?? list.at(-1);
 }
@@ -52,8 +49,8 @@ function keepFrequent(counts: NgramCounts, n: number, cutoff: number, kept: Uint
 }
 
 /**
- * Sets `kept` to 0 for each n-gram whose removal would hardly change the model (Stolcke 1998,
- * equations 3 to 7). Each n-gram is judged as if no other n-gram were removed.
+ * Removes each n-gram whose removal would hardly change the model (Stolcke 1998, equations 3 to 7).
+ * Each n-gram is judged as if no other were removed.
  */
 function keepInformative(
   model: BackoffModel,
@@ -67,9 +64,8 @@ function keepInformative(
   const { suffix } = counts.orders[n];
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
-    // The total probability of the words that do not follow the context in this table. `left` is
-    // their probability after the whole context, and `lowerLeft` their probability after the
-    // context without its first word.
+    // The total probability of the words that do not follow the context in this table: after the
+    // whole context, and after the context without its first word.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -90,10 +86,7 @@ function keepInformative(
   }
 }
 
-/**
- * Returns the probability of a context: its number of occurrences, divided by the number of tokens.
- * `<s>` is not among the counted tokens, but it occurs once in each sentence, like `</s>`.
- */
+/** `<s>` is not among the counted tokens, but it occurs once in each sentence, like `</s>`. */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
   const { occurrences, word } = counts.orders[n - 1];
   const isBegin = n === 1 && word[context] === counts.vocabulary.begin;
@@ -107,7 +100,6 @@ function keepContexts(longer: NgramTable, longerKept: Uint8Array, kept: Uint8Arr
   });
 }
 
-/** Returns the tables without the removed n-grams. */
 function compact(tables: readonly NgramTable[], kept: readonly Uint8Array[]): NgramTable[] {
   let places = Int32Array.of(0);
   return tables.map((table, n) => {
@@ -126,7 +118,7 @@ function compact(tables: readonly NgramTable[], kept: readonly Uint8Array[]): Ng
   });
 }
 
-/** Sets the back-off weight of each context so that the probabilities after it sum to one. */
+/** Sets the back-off weights so that the probabilities after each context sum to one. */
 function renormalise(model: BackoffModel): BackoffModel {
   const query = new BackoffQuery(model);
   // Shorter contexts come first, since longer contexts back off to them.
@@ -142,11 +134,7 @@ function renormalise(model: BackoffModel): BackoffModel {
   return model;
 }
 
-/**
- * Returns the logarithm of a context's back-off weight.
- *
- * @param shorter the context without its first word
- */
+/** @param shorter the context without its first word */
 function logBackoff(
   query: BackoffQuery,
   n: number,
@@ -161,6 +149,6 @@ function logBackoff(
     left -= 10 ** table.logProb[i];
     lowerLeft -= 10 ** query.logProb(table.word[i], shorter);
   }
-  // If every word follows the context, no probability is left, and the weight has no effect.
+  // If every word follows the context, the weight has no effect.
   return left > 1e-12 ? Math.log10(left / lowerLeft) : 0;
 }

@@ -3,17 +3,17 @@ import { LEVELS } from '../query/format.ts';
 const ROUNDS = 30;
 
 export interface Quantised {
-  /** The value of each code: LEVELS values, 0 for unused codes. */
+  /** Indexed by code: its value; 0 for unused codes. */
   readonly codebook: Int32Array;
-  /** The code of each value that was quantised. */
+  /** Indexed like the quantised values. */
   readonly codes: Uint8Array;
 }
 
 /**
- * Maps many integers to few values: each integer to the nearest value. The values get the codes
- * from `first` to LEVELS - 1. If there are codes enough for all distinct integers, each keeps its
- * exact value. Otherwise Lloyd's algorithm (1982) chooses the values so that the mean squared error
- * is small. It begins with bins of equally many integers.
+ * Maps each integer to the nearest of few values. The values get the codes from `first`. If there
+ * are codes enough for all distinct integers, each keeps its exact value. Otherwise Lloyd's
+ * algorithm (1982) chooses values with a small mean squared error. It begins with bins of equally
+ * many integers.
  */
 export function quantise(values: Int32Array, first = 0): Quantised {
   const distinct = [...new Set(values)].sort((a, b) => a - b);
@@ -62,7 +62,7 @@ function chooseLevels(
   return levels;
 }
 
-/** Returns the rounded mean of each bin, in ascending order. Empty bins are left out. */
+/** Returns the rounded mean of each bin that is not empty, in ascending order. */
 function means(
   distinct: readonly number[],
   counts: readonly number[],

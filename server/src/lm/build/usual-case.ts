@@ -6,12 +6,9 @@ export interface LowerCaseStart {
   readonly form: string;
 }
 
-/**
- * Finds out which first words of sentences are usually written in lower case. It counts how words
- * are written in the middle of sentences.
- */
+/** Finds out which first words of sentences are usually written in lower case. */
 export class UsualCase {
-  /** How often each form occurs, not counting the first words of sentences. */
+  /** How often each form occurs, not counting first words. */
   readonly #counts = new Map<string, number>();
 
   constructor(sentences: Iterable<readonly string[]>) {
@@ -23,10 +20,9 @@ export class UsualCase {
   }
 
   /**
-   * Returns the first word of a sentence in lower case if this is the word's usual form: in the
-   * middle of sentences, the lower-case form occurs more often than the written form. Otherwise
-   * returns null. So a word that occurs only as a first word keeps its capital; it is likely to be
-   * a name.
+   * Returns the first word of a sentence in lower case if this form occurs more often in the middle
+   * of sentences than the written form. Otherwise returns null. So a word that occurs only as a
+   * first word keeps its capital; it is likely to be a name.
    */
   startOf(sentence: readonly string[]): LowerCaseStart | null {
     const place = firstWordOf(sentence);

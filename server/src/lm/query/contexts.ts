@@ -1,35 +1,29 @@
 import { grown } from '../../util/grown.ts';
 import { EMPTY_NODE, type FoundNgram, type LanguageModel } from './language-model.ts';
 
-/** The number of the empty context. */
 export const EMPTY_CONTEXT = 0;
 
-/**
- * Stands in `#scores` for a score that is not looked up yet. It is lower than every sum of
- * log-probabilities.
- */
+/** In `#scores`: not looked up yet. It is lower than every sum of log-probabilities. */
 const UNKNOWN = -(2 ** 31);
 /**
- * Stands in `#next` if the context and the word together are no context of the language model. Then
- * the word extends a shorter context instead.
+ * In `#next`: the context and the word together are no context. The word extends a shorter context.
  */
 const OF_SHORTER = ~EMPTY_NODE;
 
 const FEW_CONTEXTS = 64;
-/** Tables with more cells than this are not kept for the next problem. */
+/** Tables with more cells are not kept for the next problem. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
  * Caches scores of the language model during a search, so that each n-gram is looked up only once.
- * Two tables have a row for each context (the words before) and a column for each word of the
- * problem. One table contains the score of the word after the context, the other contains the next
- * context. `LanguageModel.query` returns the same scores.
+ * Two tables have a row for each context and a column for each word of the problem. They contain
+ * the score of the word after the context, and the next context.
  *
  * Contexts are numbered in the order of their first use; 0 is the empty context. A state of the
  * search stores the number of its context.
  */
 export class Contexts {
-  /** The context at the beginning of a sentence. */
+  /** The context `<s>`. */
   start = EMPTY_CONTEXT;
 
   readonly #languageModel: LanguageModel;
@@ -37,17 +31,16 @@ export class Contexts {
   #words: Int32Array = new Int32Array(0);
   #size = 0;
 
-  // Three arrays, indexed by context: its node (its number in the language model); its number of
-  // words; the longest shorter context that is a suffix of it.
+  // Indexed by context: its node in the language model; its number of words; the longest shorter
+  // context that is a suffix of it.
   #node = new Int32Array(FEW_CONTEXTS);
   #length = new Int32Array(FEW_CONTEXTS);
   #shorter = new Int32Array(FEW_CONTEXTS);
   readonly #ofNode = new Map<number, number>();
 
-  // Two tables, indexed by context and column: the score of the word, and the next context. The
-  // next context is found only when it is first needed. Until then, `#next` contains a negative
-  // number, `~node`. Here `node` is the node of the n-gram that consists of the context and the
-  // word.
+  // Indexed by context and column: the score of the word, and the next context. `#next` contains
+  // `~node` until the next context is first needed. `node` is the node of the n-gram of the context
+  // and the word.
   #scores = new Int32Array(0);
   #next = new Int32Array(0);
 
@@ -57,11 +50,7 @@ export class Contexts {
     this.#languageModel = languageModel;
   }
 
-  /**
-   * Forgets all contexts, and prepares for the given words.
-   *
-   * @param words indexed by column: the word id
-   */
+  /** Forgets all contexts, and prepares for these words (word ids, indexed by column). */
   begin(words: Int32Array): void {
     this.#words = words;
     if (this.#scores.length > MOST_CELLS_KEPT) {
@@ -86,8 +75,7 @@ export class Contexts {
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // The next context of a suffix of this context. It is a suffix of this context's own next
-    // context, since both are extended by the same word.
+    // The next context of a suffix of this context is a suffix of this context's own next context.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =
@@ -95,19 +83,12 @@ export class Contexts {
     return (this.#next[cell] = next);
   }
 
-  /**
-   * Returns the longest suffix of a context that is itself a context and has at most `length`
-   * words.
-   */
+  /** Returns the longest suffix of a context that is a context and has at most `length` words. */
   truncate(context: number, length: number): number {
     while (this.#length[context] > length) context = this.#shorter[context];
     return context;
   }
 
-  /**
-   * Looks up the n-gram of a context and a word. If the model lacks it, computes the score from a
-   * shorter context (backs off).
-   */
   #lookUp(context: number, column: number): number {
     const found = this.#found;
     const node = this.#node[context];
@@ -123,7 +104,7 @@ export class Contexts {
     return (this.#scores[cell] = score);
   }
 
-  /** Returns the number of the context with a node. A new context gets the next free number. */
+  /** A new node gets the next free number. */
   #contextOf(node: number, length: number, shorter: number): number {
     const known = this.#ofNode.get(node);
     if (known !== undefined) return known;

@@ -17,10 +17,7 @@ import {
 } from './packed.ts';
 import { Vocabulary, type WordIndex } from './vocabulary.ts';
 
-/**
- * The `kind` in the metadata of a language model. The files of other models have the same format
- * but another `kind`.
- */
+/** The `kind` in the metadata. Other models have the same file format but another `kind`. */
 export const LANGUAGE_MODEL = 'language model';
 
 /** The name of the file's only part. */
@@ -28,40 +25,36 @@ export const N_GRAMS = 'n-grams';
 
 export const LANGUAGE_MODEL_FORMAT: ModelFormat = { version: 3, needed: [N_GRAMS] };
 
-/** Log-probabilities are integers. The unit is a thousandth of a nat. */
+/** Log-probabilities are integers in thousandths of a nat. */
 export const UNITS_A_NAT = 1000;
 
 /**
- * Probabilities and back-off weights are stored as one-byte codes. A code is an index of a
- * codebook, which is a table of values. This is the number of values in a codebook.
+ * The number of values in a codebook. Probabilities and back-off weights are stored as one-byte
+ * codes, which are indices of a codebook.
  */
 export const LEVELS = 256;
 
-/**
- * The back-off code of an n-gram that is not a context: it is not the beginning of a longer n-gram,
- * and it has no back-off weight.
- */
+/** The back-off code of an n-gram that begins no longer n-gram and has no back-off weight. */
 export const NO_CONTEXT = 0;
 
-/** A record of how a language model was made. */
 export interface LanguageModelRecord {
   readonly sources: readonly string[];
   readonly sentences: number;
-  /** The number of words and sentence ends in the text. */
+  /** Words and sentence ends. */
   readonly tokens: number;
-  /** The vocabulary has only words that occur at least this often in the text. */
+  /** Rarer words are not in the vocabulary. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly thresholds: readonly number[];
-  /** Whether the first word of each sentence was also counted in lower case; false by default. */
+  /** Whether first words of sentences were also counted in lower case. Absent means false. */
   readonly anyCase?: boolean;
 }
 
 export interface LanguageModelMetadata {
   readonly kind: string;
-  /** How the model was made; null for a model that was converted. */
+  /** Null for a model that was converted. */
   readonly record: LanguageModelRecord | null;
-  /** One layout for each order, starting with bigrams. */
+  /** Indexed by order, from bigrams. */
   readonly layouts: readonly Layout[];
 }
 
@@ -79,15 +72,15 @@ export interface LanguageModelMetadata {
 export interface LanguageModelContents {
   readonly vocabulary: Vocabulary;
   readonly unigrams: Unigrams;
-  /** The n-grams of each order, from bigrams. */
+  /** Indexed by order, from bigrams. */
   readonly ngrams: readonly Ngrams[];
 }
 
 /**
  * Reads a language model, and checks that no query can fail.
  *
- * @param source the file, or its uncompressed bytes. The bytes must not change, since the contents
- *   are views of them
+ * @param source the file, or its uncompressed bytes. They must not change, since the contents are
+ *   views of them
  * @throws {ModelError} if the source is not a language model of this version, is damaged, or is
  *   forged so that a query could fail
  */
@@ -122,12 +115,11 @@ function contentsOf(
   return { vocabulary: new Vocabulary(words), unigrams, ngrams };
 }
 
-/** Whether a value from a file, which may be forged, is a list of layouts for all orders. */
+/** The value may come from a forged file. */
 function areLayouts(value: unknown): value is readonly Layout[] {
   return Array.isArray(value) && value.length < MAX_ORDER && value.every(isLayout);
 }
 
-/** @param size the number of words */
 function readWords(sections: FileSections, size: number): WordIndex {
   if (size > MAX_WORDS) throw damaged();
   const start = viewOf(Uint32Array, sectionOf(sections, 'wordStart'));
@@ -156,7 +148,7 @@ function readNgrams(
   return { layout, start, cells, ...readOrder(sections, n, highest, cells.length, firstNode) };
 }
 
-/** Whether the starts of buckets are ascending. If they are, no bucket reaches beyond the cells. */
+/** If the starts of buckets ascend, no bucket reaches beyond the cells. */
 function isAscending(start: Uint32Array): boolean {
   for (let bucket = 1; bucket < start.length; bucket++) {
     if (start[bucket] < start[bucket - 1]) return false;
@@ -164,7 +156,6 @@ function isAscending(start: Uint32Array): boolean {
   return true;
 }
 
-/** @param size the number of n-grams of the order */
 function readOrder(
   sections: FileSections,
   n: number,
@@ -181,7 +172,6 @@ function readOrder(
   return { probBook, backoff, backoffBook: readCodebook(sections, `backoffBook${n}`), firstNode };
 }
 
-/** Reads a codebook, which has a value for each one-byte code. */
 function readCodebook(sections: FileSections, name: string): Int32Array {
   const book = viewOf(Int32Array, sectionOf(sections, name));
   if (book.length !== LEVELS) throw damaged();

@@ -5,52 +5,44 @@ import { NO_CONTEXT, readLanguageModel } from './format.ts';
 import { find, logProbAt, NOT_FOUND, type Ngrams, type Order, type Unigrams } from './packed.ts';
 import type { Vocabulary } from './vocabulary.ts';
 
-/** The node (number) of the empty context. */
 export const EMPTY_NODE = 0;
 
-/** The result of `LanguageModel.find`. */
 export interface FoundNgram {
-  /**
-   * The log-probability of the n-gram's last word, given its other words, in thousandths of a nat.
-   */
+  /** The log-probability of the last word, given the others, in thousandths of a nat. */
   logProb: number;
-  /** The node of the n-gram; EMPTY_NODE if the n-gram is not a context. */
+  /** EMPTY_NODE if the n-gram is not a context. */
   node: number;
 }
 
 /**
- * A back-off language model. Its tables of integers are views of the file's bytes and never change.
- * Scores are log-probabilities in thousandths of a nat. They were rounded when the model was made,
- * so their sums are the same on every machine.
+ * A back-off language model. Scores are log-probabilities in thousandths of a nat. They are
+ * integers, so their sums are the same on every machine.
  *
  * A context is an n-gram that begins longer n-grams or has a back-off weight. The number of a
  * context is called its node.
  *
- * A state contains everything about the words so far that the score of the next word depends on. It
- * lists the contexts that are suffixes of these words, the longest first, by their nodes. The other
- * elements are EMPTY_NODE. After equal states, every word has the same score.
+ * A state is everything that the score of the next word depends on. It lists the nodes of the
+ * contexts that are suffixes of the words so far, the longest first. The other elements are
+ * EMPTY_NODE.
  */
 export class LanguageModel {
-  /** The number of words in the longest n-grams. A state has this many elements. */
+  /** The number of words in the longest n-grams, and of elements in a state. */
   readonly order: number;
   readonly vocabulary: Vocabulary;
   /** The number of n-grams of each order, from unigrams. */
   readonly sizes: readonly number[];
-  /** The word id of the end of a sentence. */
+  /** The word id of `</s>`. */
   readonly end: number;
   /** The node of `<s>`. */
   readonly start: number;
 
   readonly #unigrams: Unigrams;
-  /** The n-grams of each order, from bigrams. */
+  /** From bigrams. */
   readonly #ngrams: readonly Ngrams[];
-  /** The data of each order, from unigrams. */
+  /** From unigrams. */
   readonly #orders: readonly Order[];
 
-  /**
-   * @param source the source for `readLanguageModel`
-   * @throws {ModelError} if `readLanguageModel` throws one
-   */
+  /** @throws {ModelError} in the cases of `readLanguageModel` */
   constructor(source: ModelFile | Uint8Array) {
     const { vocabulary, unigrams, ngrams } = readLanguageModel(source);
     this.vocabulary = vocabulary;
@@ -65,8 +57,8 @@ export class LanguageModel {
 
   /**
    * Returns the id of a form. Tries the form as it is, then with normalised quotes and brackets,
-   * then in other cases. If the vocabulary has none of these, returns the id of the entry that
-   * stands for the unknown form (`Vocabulary.standIn`).
+   * then in other cases. If the vocabulary has none of these, returns the id for unknown forms
+   * (`Vocabulary.standIn`).
    */
   wordId(form: string): number {
     const { vocabulary } = this;
@@ -79,7 +71,6 @@ export class LanguageModel {
     return vocabulary.standIn(form);
   }
 
-  /** Returns the state at the beginning of a sentence. */
   startState(): Int32Array<ArrayBuffer> {
     const state = new Int32Array(this.order);
     state[0] = this.start;
@@ -87,10 +78,9 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the score of a word after a state, and writes the state after the word (KenLM's
-   * `FullScore`; Heafield 2011, section 4.1).
+   * Returns the score of a word after a state (KenLM's `FullScore`; Heafield 2011, section 4.1).
    *
-   * @param next the array for the state after the word; not `state` itself
+   * @param next receives the state after the word; not `state` itself
    */
   query(state: Int32Array, word: number, next: Int32Array): number {
     const found: FoundNgram = { logProb: 0, node: EMPTY_NODE };
@@ -113,8 +103,7 @@ export class LanguageModel {
   }
 
   /**
-   * Looks up the n-gram of exactly this context and this word, without backing off, and writes it
-   * to `found`.
+   * Looks up the n-gram of a context and a word, without backing off.
    *
    * @returns false if the model lacks the n-gram
    */
@@ -134,17 +123,13 @@ export class LanguageModel {
     return true;
   }
 
-  /**
-   * Returns the logarithm of a context's back-off weight. If the model lacks the n-gram of a
-   * context and a word, the score of the word is this logarithm plus the score after the next
-   * shorter context.
-   */
+  /** Returns the logarithm of a context's back-off weight. */
   backoff(node: number): number {
     const { backoff, backoffBook, firstNode } = this.#orders[this.#lengthOf(node) - 1];
     return backoffBook[backoff[node - firstNode]];
   }
 
-  /** Returns the number of words in a non-empty context. It is less than the model's order. */
+  /** Returns the number of words in a context that is not empty. */
   #lengthOf(node: number): number {
     let length = 1;
     while (length + 1 < this.order && node >= this.#orders[length].firstNode) length++;
@@ -152,8 +137,8 @@ export class LanguageModel {
   }
 
   /**
-   * Returns the node of the n-gram of `length` words at index `place`; EMPTY_NODE if this n-gram is
-   * not a context.
+   * Returns the node of the n-gram of `length` words at index `place`; EMPTY_NODE if it is not a
+   * context.
    */
   #nodeOf(length: number, place: number): number {
     if (length === this.order) return EMPTY_NODE;

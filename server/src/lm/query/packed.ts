@@ -3,16 +3,15 @@ import { spread } from '../../util/hash.ts';
 
 /**
  * How the n-grams of order n are packed into a hash table. An n-gram consists of a context (its
- * first n − 1 words) and a word (its last). The context is given as a number: the index of its
- * n-gram of order n − 1.
+ * first n − 1 words) and a word (its last). The context is given by the index of its n-gram of
+ * order n − 1.
  *
- * Each n-gram has a bucket and a key. To get the number of the bucket, the context is added to a
- * hash of the word, and the low bits of this sum are taken. The key is the word together with the
- * high bits of the context. No two n-grams have the same bucket and the same key, so a look-up is
- * exact although only the key is stored.
+ * The bucket of an n-gram is the low bits of the sum of the context and a hash of the word. Its key
+ * is the word together with the high bits of the context. No two n-grams have the same bucket and
+ * key, so a look-up is exact although only the key is stored.
  *
- * A cell of 32 bits stores the key and the probability code of an n-gram. The cells of a bucket are
- * neighbours, so a look-up reads two adjacent bucket starts and usually one cache line.
+ * The cells of a bucket are neighbours. So a look-up reads two adjacent bucket starts and usually
+ * one cache line.
  */
 export interface Layout {
   /** The base-2 logarithm of the number of buckets. */
@@ -30,14 +29,11 @@ export interface Order {
   readonly backoff: Uint8Array;
   /** Indexed by code: the logarithm of the back-off weight. */
   readonly backoffBook: Int32Array;
-  /**
-   * The node of the order's first n-gram. Nodes number all n-grams from 1: first the unigrams, then
-   * the bigrams, and so on.
-   */
+  /** The node of the order's first n-gram. Nodes number all n-grams from 1, unigrams first. */
   readonly firstNode: number;
 }
 
-/** The unigrams. The index of a unigram is its word id. */
+/** The index of a unigram is its word id. */
 export interface Unigrams extends Order {
   /** Indexed by word id: the code of the log-probability. */
   readonly codes: Uint8Array;
@@ -46,46 +42,37 @@ export interface Unigrams extends Order {
 /** The n-grams of one order above 1. */
 export interface Ngrams extends Order {
   readonly layout: Layout;
-  /**
-   * Indexed by bucket: the index of the bucket's first cell. The last element is the number of
-   * cells.
-   */
+  /** Indexed by bucket: the index of its first cell. The last element is the number of cells. */
   readonly start: Uint32Array;
   readonly cells: Uint32Array;
 }
 
-/** A cell is `key << PROB_BITS | code`; the code stands for the probability. */
+/** A cell is `key << PROB_BITS | code`. The code is an index of `probBook`. */
 export const PROB_BITS = 8;
 const KEY_BITS = 32 - PROB_BITS;
 
 /**
- * A bucket has on average at least this many cells, and less than twice as many. There is one
- * exception: if the bits of the context need more buckets, a bucket has fewer cells.
+ * A bucket has on average at least this many cells, unless the bits of the context need more
+ * buckets.
  */
 const CELLS_A_BUCKET = 4;
 
-/** The limit on the number of words. It leaves at least 4 bits of a key for the context. */
+/** This limit leaves at least 4 bits of a key for the context. */
 export const MAX_WORDS = 2 ** (KEY_BITS - 4);
-/** The limit on the number of n-grams of one order. */
+/** The limit for one order. */
 export const MAX_NGRAMS = 2 ** KEY_BITS;
-/**
- * The limit on the order of a model. Longer n-grams would make files larger and queries slower, and
- * gain nothing.
- */
+/** Longer n-grams would make files larger and queries slower, and gain nothing. */
 export const MAX_ORDER = 5;
 
 export function layoutFor(ngrams: number, contexts: number, words: number): Layout {
   const wordBits = bitsFor(words);
   const bySize = Math.floor(Math.log2(Math.max(1, ngrams / CELLS_A_BUCKET)));
-  // The bucket number must have the bits of the context that do not fit into the key.
+  // The bucket number must hold the bits of the context that do not fit into the key.
   const byKey = bitsFor(contexts) - (KEY_BITS - wordBits);
   return { bucketBits: Math.max(bySize, byKey, 0), wordBits };
 }
 
-/**
- * Whether a value is the layout of a table of n-grams. The value comes from a file, which may be
- * forged.
- */
+/** The value may come from a forged file. */
 export function isLayout(value: unknown): value is Layout {
   const isIn = (bits: unknown): boolean => isNatural(bits) && bits <= KEY_BITS;
   return isObject(value) && isIn(value.bucketBits) && isIn(value.wordBits);
@@ -99,10 +86,9 @@ export function keyOf({ bucketBits, wordBits }: Layout, context: number, word: n
   return ((context >>> bucketBits) << wordBits) | word;
 }
 
-/** The result of `find` if the model lacks the n-gram. */
 export const NOT_FOUND = -1;
 
-/** Returns the index of an n-gram's cell; NOT_FOUND if the model lacks the n-gram. */
+/** Returns the index of an n-gram's cell, or NOT_FOUND. */
 export function find({ layout, start, cells }: Ngrams, context: number, word: number): number {
   const bucket = bucketOf(layout, context, word);
   const key = keyOf(layout, context, word);
@@ -113,7 +99,6 @@ export function find({ layout, start, cells }: Ngrams, context: number, word: nu
   return NOT_FOUND;
 }
 
-/** Returns the log-probability of the n-gram in the cell at index `place`. */
 export function logProbAt({ probBook, cells }: Ngrams, place: number): number {
   return probBook[cells[place] & ((1 << PROB_BITS) - 1)];
 }

@@ -4,18 +4,16 @@ import type { LanguageModel } from './language-model.ts';
 export interface Perplexity {
   readonly sentences: number;
   readonly words: number;
-  /** The number of words outside the vocabulary. */
   readonly unknown: number;
   /**
-   * The perplexity per word and sentence end. An unknown word counts with the probability of its
-   * entry, such as `<unk>`.
+   * Per word and sentence end. An unknown word has the probability of its entry, such as `<unk>`.
    */
   readonly perplexity: number;
-  /** The same perplexity without the unknown words. */
+  /** The perplexity without the unknown words. */
   readonly perplexityOfKnown: number;
 }
 
-/** Returns the base-10 logarithms of the probabilities of a sentence's words and of its end. */
+/** Returns the base-10 log-probabilities of a sentence's words and of its end. */
 export function scoreSentence(
   model: LanguageModel,
   sentence: readonly string[],

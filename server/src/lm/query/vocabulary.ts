@@ -1,43 +1,36 @@
 import { damaged, decodeText } from '../../model/file.ts';
 import { CLASS_COUNT, classOf } from '../../model/shape.ts';
 
-/**
- * Stands for words outside the vocabulary, if the vocabulary has no other entry for words with
- * their spelling (`classWord`).
- */
+/** Stands for an unknown word if the vocabulary has no entry for its class (`classWord`). */
 export const UNKNOWN = '<unk>';
-/** Stands before the first word of a sentence. A model never predicts it. */
+/** Stands before a sentence. A model never predicts it. */
 export const BEGIN = '<s>';
-/** Stands after the last word of a sentence. A model predicts it like a word. */
+/** Stands after a sentence. A model predicts it like a word. */
 export const END = '</s>';
 
-/** Entries of a vocabulary that are no words. In a sentence, each of them is an unknown word. */
+/** In a sentence, each of these is an unknown word. */
 const RESERVED: ReadonlySet<string> = new Set([UNKNOWN, BEGIN, END]);
 
 export function isReserved(form: string): boolean {
   return RESERVED.has(form);
 }
 
-/**
- * Returns the entry for unknown words of a spelling class, given the number of the class
- * (`classOf`).
- */
+/** Returns the entry for unknown words of a class of spelling (`classOf`). */
 export function classWord(index: number): string {
   return `<unk:${index}>`;
 }
 
 /**
- * The words in a language model's file. They are found by binary search, so loading builds nothing.
+ * The words in a language model's file. Binary search finds them, so loading builds nothing.
  *
- * A forged index is not detected, since that would take longer than all other checks. But a search
- * in a forged index still ends, with the right id or with none.
+ * A forged index is not detected, since that would take longer than all other checks. A search in
+ * it still ends, with the right id or with none.
  */
 export interface WordIndex {
-  /** The words in UTF-8, with a line feed between each two. */
+  /** The words in UTF-8, separated by line feeds. */
   readonly text: Uint8Array;
   /**
-   * Indexed by word id: the offset of the word in `text`. The last element is the length of `text`
-   * plus one.
+   * Indexed by word id: the offset in `text`. The last element is the length of `text` plus one.
    */
   readonly start: Uint32Array;
   /** The word ids, sorted by the bytes of their words. */
@@ -45,7 +38,7 @@ export interface WordIndex {
 }
 
 const LINE_FEED = 0x0a;
-/** Matches half of a surrogate pair. UTF-8 cannot encode it, so it occurs in no word of a file. */
+/** UTF-8 cannot encode half of a surrogate pair, so no word of a file contains one. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const encoder = new TextEncoder();
@@ -58,14 +51,13 @@ export class Vocabulary {
   readonly begin: number;
   readonly end: number;
   /**
-   * Indexed by class of spelling: the id of the entry for unknown words of this class. If the
-   * vocabulary has no such entry, the id of `<unk>`.
+   * Indexed by class of spelling: the id of the class's entry, or of `<unk>` if the class has none.
    */
   readonly #classIds: readonly number[];
   readonly #standIns: ReadonlySet<number>;
 
   /**
-   * @param index an index of distinct words, among them `<unk>`, `<s>` and `</s>`
+   * @param index an index of distinct words
    * @throws {ModelError} if `<unk>`, `<s>` or `</s>` is missing
    */
   constructor(index: WordIndex) {
@@ -82,8 +74,8 @@ export class Vocabulary {
   }
 
   /**
-   * @param words the words, indexed by id. Each occurs once, and none contains a line feed.
-   *   `<unk>`, `<s>` and `</s>` are among them
+   * @param words distinct words without line feeds, indexed by id. `<unk>`, `<s>` and `</s>` are
+   *   among them
    */
   static of(words: readonly string[]): Vocabulary {
     return new Vocabulary(indexWords(encoder.encode(words.join('\n'))));
@@ -99,25 +91,20 @@ export class Vocabulary {
     return decodeText(text.subarray(start[id], start[id + 1] - 1));
   }
 
-  /** Returns the id of a form; undefined if the form is not in the vocabulary. */
   known(form: string): number | undefined {
     return isReserved(form) ? undefined : this.#find(form);
   }
 
-  /**
-   * Returns the id of a form. If the form is not in the vocabulary, returns the id of the entry
-   * that stands for it.
-   */
+  /** Returns the id of a form; for an unknown form, the id of the entry that stands for it. */
   id(form: string): number {
     return this.known(form) ?? this.standIn(form);
   }
 
-  /** Returns the id of the entry that stands for a form outside the vocabulary. */
+  /** Returns the id of the entry for an unknown form. */
   standIn(form: string): number {
     return this.#classIds[classOf(form)];
   }
 
-  /** Whether an id stands for words outside the vocabulary. */
   isStandIn(id: number): boolean {
     return this.#standIns.has(id);
   }
@@ -162,10 +149,6 @@ function compareWords(text: Uint8Array, start: Uint32Array, a: number, b: number
   return compareBytes(text, start[a], start[a + 1] - 1, text, start[b], start[b + 1] - 1);
 }
 
-/**
- * Compares two byte strings. The result is negative if `a` comes before `b`, positive if `a` comes
- * after `b`, and 0 if they are equal.
- */
 function compareBytes(
   a: Uint8Array,
   aFrom: number,

@@ -8,9 +8,8 @@ const labelled = arcTemplates.starts[ArcSection.Label];
 const end = arcTemplates.templates.length;
 
 /**
- * Indices of `ArcScores.labels`. S0 is the top of the stack and S1 is the word below it. l1 and l2
- * are the two leftmost dependents of a word, r1 and r2 the two rightmost. A label that the bag does
- * not give is NONE.
+ * Indices of `ArcScores.labels`. S0 is the top of the stack, and S1 is the word below it. l1 and l2
+ * are the two leftmost dependents of a word, r1 and r2 the two rightmost.
  */
 export const enum LabelOf {
   S0,
@@ -22,44 +21,42 @@ export const enum LabelOf {
   Size,
 }
 
-/** The number of actions: LEFTARC and RIGHTARC. */
+/** LEFTARC and RIGHTARC. */
 const ACTIONS = 2;
 
 /**
  * Scores LEFTARC and RIGHTARC. In a search, two thirds of the states have the same feature values
- * as an earlier state. So the scores are memoised. The memo's key determines the feature values.
+ * as an earlier state, so the scores are memoised.
  */
 export class ArcScores {
   /**
-   * The memo key of the current state. Fill it before `enter`. Two states with the same key must
-   * have the same values and the same labels.
+   * The memo key of the current state. Fill it before `enter`. States with the same key must have
+   * the same values and the same labels.
    */
   key = new Int32Array(0);
-  /**
-   * The feature values of the current state. If `enter` returns true, fill every value below
-   * `ArcValue.Label`.
-   */
+  /** If `enter` returns true, fill every value below `ArcValue.Label`. */
   readonly values = arcTemplates.newValues();
-  /** The given labels, indexed by `LabelOf`. Fill the labels when you fill the values. */
+  /**
+   * Indexed by `LabelOf`; NONE if the bag does not give the label. Fill them when you fill the
+   * values.
+   */
   readonly labels = new Int32Array(LabelOf.Size);
 
   readonly #sum: FeatureSum;
   readonly #memo = new MemoTable();
   #slot = 0;
   readonly #places = new Int32Array(end);
-  /** Indexed by slot and action: the memoised sum. */
+  /** Memoised sums, indexed by slot and action. */
   #sums = new Int32Array(0);
 
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, arcTemplates, leftOut);
   }
 
-  /** If set, the observer receives every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
 
-  /** Prepares for the states of one problem. */
   begin(keyLength: number): void {
     const memo = this.#memo;
     memo.begin(keyLength, slotBits(ACTIONS));
@@ -71,6 +68,7 @@ export class ArcScores {
 
   /**
    * Makes the state of `key` the current state.
+   *
    * @returns whether the caller must fill `values` and `labels`, and then call `hash`
    */
   enter(): boolean {
@@ -84,13 +82,12 @@ export class ArcScores {
   hash(): void {
     this.#sum.hash(this.values, 0, labelled, this.#places, 0);
     if (this.#sum.observer !== null) return;
-    // The weights of LEFTARC and RIGHTARC are neighbours in the table. So both sums cost little
-    // more than one sum.
+    // The weights of both actions are neighbours in the table. So two sums cost little more than
+    // one.
     this.#sums[ACTIONS * this.#slot + LEFTARC] = this.#scoreAnew(LEFTARC);
     this.#sums[ACTIONS * this.#slot + RIGHTARC] = this.#scoreAnew(RIGHTARC);
   }
 
-  /** Returns the sum of the weights for LEFTARC or RIGHTARC. */
   score(action: number): number {
     if (this.#sum.observer !== null) return this.#scoreAnew(action);
     return this.#sums[ACTIONS * this.#slot + action];

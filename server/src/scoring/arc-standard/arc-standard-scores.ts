@@ -11,14 +11,11 @@ import { bitCount } from '../../util/bits.ts';
 import { ArcStandardField, FIRST_SHIFT } from './records.ts';
 import type { Records } from '../records.ts';
 
-/** The number of integers in the memo key of `ArcScores`. `#enterArcs` fills the key. */
+/** The length of the memo key of `ArcScores`. */
 const ARC_KEY = 14;
-/**
- * Scores the actions of a state: reads the state's record, and adds up the scores of all groups of
- * templates.
- */
+/** Scores the actions of a state: adds up the scores of all groups of templates. */
 export class ArcStandardScores {
-  /** The scores that `scoreShifts` computed last: one for each variant of the word, in order. */
+  /** The scores of the last `scoreShifts`: one for each variant of the word, in order. */
   shifts = new Int32Array(16);
 
   readonly #shift: ShiftScores;
@@ -32,7 +29,6 @@ export class ArcStandardScores {
   #wordsLeft = 0;
   #areShiftsEntered = false;
   #areArcsEntered = false;
-  /** The part of the current state that `KinScores` reads. */
   readonly #kinState: { -readonly [K in keyof KinState]: KinState[K] } = {
     data: new Int32Array(0),
     buffer: 0,
@@ -42,7 +38,6 @@ export class ArcStandardScores {
 
   #observer: FeatureObserver | null = null;
 
-  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>, fluency: Fluency | null) {
     this.#shift = new ShiftScores(weights, leftOut, () => this.#readShiftValues());
     this.#arcs = new ArcScores(weights, leftOut);
@@ -50,9 +45,7 @@ export class ArcStandardScores {
     this.#fluency = fluency;
   }
 
-  /**
-   * Prepares for the states of one problem. Call `begin` of the language model's `Fluency` first.
-   */
+  /** Call `begin` of the language model's `Fluency` first. */
   begin(problem: Problem, states: Records): void {
     this.#problem = problem;
     this.#states = states;
@@ -66,7 +59,7 @@ export class ArcStandardScores {
     if (this.shifts.length < most) this.shifts = new Int32Array(most);
   }
 
-  /** Sets the current state. The next scores are for this state. */
+  /** Sets the state for the next scores. */
   enter(state: number): void {
     this.#state = state;
     this.#areShiftsEntered = false;
@@ -78,13 +71,12 @@ export class ArcStandardScores {
     this.#wordsLeft = left;
   }
 
-  /** Returns the score of LEFTARC or RIGHTARC. */
   scoreArc(action: number): number {
     if (!this.#areArcsEntered) this.#enterArcs();
     return this.#arcs.score(action);
   }
 
-  /** Computes the score of SHIFT for each variant of a word, and writes the scores to `shifts`. */
+  /** Scores SHIFT of each variant of a word, and writes the scores to `shifts`. */
   scoreShifts(word: number): void {
     const { variantStart, hasOpenForms } = this.#problem;
     const first = variantStart[word];
@@ -102,7 +94,7 @@ export class ArcStandardScores {
     }
   }
 
-  /** Returns the score of any action, and reports its features to an observer if there is one. */
+  /** Returns the score of any action, and reports its features. */
   observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
     this.#areShiftsEntered = false;
@@ -128,12 +120,11 @@ export class ArcStandardScores {
   }
 
   /**
-   * Returns the score of the variant's form. It is needed only without a language model, since
-   * `Fluency` already counts the form.
+   * Returns the score of the variant's form. With a language model, `Fluency` already counts it.
    */
   #ofForm(variant: number): number {
-    // If no word has several forms, all sentences have the same forms. Then the scores of forms do
-    // not matter, and are left out here and in `scoreShifts`.
+    // Without open forms, all sentences have the same forms. Then the scores of forms do not
+    // matter, here and in `scoreShifts`.
     const { hasOpenForms, variantWeight } = this.#problem;
     const score = hasOpenForms ? formScore(variantWeight[variant]) : 0;
     if (score !== 0) this.#observer?.onEvidence?.(score);
@@ -163,10 +154,9 @@ export class ArcStandardScores {
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
     // The order of the integers matters to `ShiftScores`. The first `LAST_KEY` integers determine
-    // all values that describe the last word. The first `STRING_KEY` integers determine all values
-    // that describe the string. A tag takes 17 bits, since the ids of foreign tags
-    // (`MAX_FOREIGN_TAGS`) come after the 16-bit ids of the model's tags. The bits of `tag3` are
-    // divided between two integers.
+    // the values of the last word, the first `STRING_KEY` integers the values of the string. A tag
+    // takes 17 bits, since the ids of foreign tags (`MAX_FOREIGN_TAGS`) come after the 16-bit ids
+    // of the model's tags. The bits of `tag3` are divided between two integers.
     const tag3 = data[state + ArcStandardField.Tag3];
     key[0] = data[state + ArcStandardField.Word1] + 1;
     key[1] =
@@ -322,7 +312,6 @@ export class ArcStandardScores {
       : variantCount;
   }
 
-  /** Returns the third variant of the stack; `variantCount` if there is none. */
   #thirdOf(state: number): number {
     const { data } = this.#states;
     if (data[state + ArcStandardField.Depth] <= 2) return this.#problem.variantCount;
@@ -335,11 +324,7 @@ export class ArcStandardScores {
     return Math.min(this.#states.data[this.#state + ArcStandardField.Depth], DEEPEST);
   }
 
-  /**
-   * Encodes whether the heads of the two top words are given. The number is 0 if the problem has no
-   * given arcs. Otherwise it is 1, plus 2 if the top word has no given head, plus 4 if the second
-   * word has no given head.
-   */
+  /** Encodes which of the two top words have a given head; 0 if the bag gives no arcs. */
   #given(s0: number, s1: number): number {
     const { head, hasArcs } = this.#problem;
     if (!hasArcs) return 0;
@@ -347,7 +332,6 @@ export class ArcStandardScores {
   }
 }
 
-/** Packs the numbers of dependents on both sides of the stack's top into one value. */
 function valencyOf(data: Int32Array, state: number): number {
   return valency(
     data[state + ArcStandardField.LeftValency],

@@ -1,9 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The feature values of a state. In the names, `S0` is the top of the stack, `S1` and `S2` are the
- * words below the top. `l1` and `l2` are the two leftmost dependents of a word, `r1` and `r2` the
- * two rightmost. At the end of a name, `w`, `t` and `c` stand for the word, its tag and its class.
+ * The values of a state. In the names, `S0` is the top of the stack, `S1` and `S2` are the words
+ * below it. `l1` and `l2` are the two leftmost dependents of a word, `r1` and `r2` the two
+ * rightmost. At the end of a name, `w`, `t` and `c` stand for the word, its tag and its class.
  */
 export const enum ArcValue {
   S0w,
@@ -33,8 +33,7 @@ export const enum ArcValue {
   T1,
   Left,
   Given,
-  // The values from here on describe the arc to build. They are read only if the bag gives the
-  // arc's label.
+  // The values from here on describe the arc to build, if the bag gives its label.
   Label,
   HeadWord,
   HeadTag,

@@ -7,36 +7,32 @@ import { MemoTable, slotBits } from '../memo-table.ts';
 import { HeadAt, KinSection, Kinship, kinTemplates, KinValue, Placed } from './kin-templates.ts';
 
 const { starts } = kinTemplates;
-/** The `base` argument of `contextOf` for the value named `head-at*`. */
+/** The base of `contextOf` for the value `head-at*`. */
 const HEAD_KEY_BASE = seedBase(132);
-/** The `base` argument of `contextOf` for the value named `related`. */
+/** The base of `contextOf` for the value `related`. */
 const RELATED_BASE = seedBase(160);
 /**
- * Hash values for comparing the subtree of a sibling with the subtree of the word to shift. In
- * order: the sibling's subtree has fewer words, as many words, or more words.
+ * Hash values for a sibling with a smaller, an equally large, or a larger subtree than the word to
+ * shift.
  */
 const heavierKeys = [1, 2, 3].map(spread);
 /** Added to a label before it is hashed, so that labels and tags have different hashes. */
 const FIRST_LABEL = 1000;
 
-/** The values of a parser state that the templates read. */
+/** The part of a parser state that the templates read. */
 export interface KinState {
-  /** Holds a bit mask of the words that are not shifted yet. The mask begins at index `buffer`. */
+  /** Holds the bit mask of the words that are not shifted yet, from index `buffer`. */
   readonly data: Int32Array;
   readonly buffer: number;
   /** The top of the stack, as a variant (a word in one form, with one tag). */
   readonly top: number;
-  /**
-   * The word below the top of the stack. Unlike `top`, it is the number of a word and not of a
-   * variant.
-   */
+  /** The word below the top of the stack: a word, not a variant. */
   readonly second: number;
 }
 
 /**
- * Scores how well a word to shift fits the arcs that the bag gives. The templates read only a few
- * values of a state, and earlier states often had the same values. So the sums are memoised by
- * these values.
+ * Scores how well a word to shift fits the given arcs. Sums are memoised, since the templates read
+ * only a few values of a state.
  */
 export class KinScores {
   readonly #sum: FeatureSum;
@@ -44,39 +40,34 @@ export class KinScores {
   #problem!: Problem;
   #state!: KinState;
 
-  // These arrays are indexed by word of the problem. They do not change during the search.
+  // These arrays are indexed by word of the problem.
   #tag = new Int32Array(0);
   #word = new Int32Array(0);
   #tagHash = new Int32Array(0);
   #labelHash = new Int32Array(0);
-  /** Indexed by word: the number of words in the word's subtree, by the given arcs. */
+  /** The number of words in the word's subtree, by the given arcs. */
   #weight = new Int32Array(0);
   /**
-   * For each word, a bit mask of its given dependents and its given siblings. Templates read which
-   * words of this mask are not shifted yet.
+   * For each word, a bit mask of its given dependents and siblings. Templates read which of these
+   * words are not shifted yet.
    */
   #kinMask = new Int32Array(0);
 
   readonly #memo = new MemoTable();
-  /** Indexed by slot and by the variant's position in its word: the memoised sum. */
+  /** Memoised sums, indexed by slot and by the variant's position in its word. */
   #sums = new Int32Array(0);
   #rowLength = 0;
-  /** The index in `#sums` of the first variant of the word given to `enterWord`. */
+  /** The index in `#sums` of the first variant of the entered word. */
   #row = 0;
 
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, kinTemplates, leftOut);
   }
 
-  /**
-   * If set, the observer receives every feature that `enterWord` sums. Then `enterWord` sums only
-   * one variant.
-   */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
 
-  /** Prepares for the states of one problem. */
   begin(problem: Problem): void {
     this.#problem = problem;
     const { size, maskLength, dependentMask, variantStart } = problem;
@@ -107,16 +98,16 @@ export class KinScores {
     if (this.#sums.length !== length) this.#sums = new Int32Array(length);
   }
 
-  /** Sets the current state. The next scores are for this state. */
+  /** Sets the state for the next scores. */
   enter(state: KinState): void {
     this.#state = state;
   }
 
   /**
-   * Sets the word to shift. The next scores are for this word.
+   * Sets the word to shift for the next scores.
    *
-   * @param variant if there is an observer, only this variant is summed; otherwise all variants of
-   * the word are summed
+   * @param variant with an observer, only this variant is summed; otherwise all variants of the
+   *   word are
    */
   enterWord(t: number, variant: number): void {
     const { head, variantStart, maskLength } = this.#problem;
@@ -148,17 +139,14 @@ export class KinScores {
     }
   }
 
-  /**
-   * Returns the sum of the weights for SHIFT of a variant. `t` must be the word given to
-   * `enterWord`.
-   */
+  /** Returns the sum of the weights for SHIFT of a variant. `t` must be the entered word. */
   score(t: number, variant: number): number {
     return this.#sums[this.#row + variant - this.#problem.variantStart[t]];
   }
 
   /**
-   * Reads the values that depend on the word, on the place of its head, and on its relation to the
-   * top of the stack.
+   * Reads the values that depend on the word, on the place of its head, and on the top of the
+   * stack.
    */
   #readPlace(t: number, headAt: HeadAt): void {
     const { head, label, variantWord, variantForm, variantTag, wordId } = this.#problem;
@@ -185,7 +173,7 @@ export class KinScores {
     values[KinValue.TopWord] = wordId[variantForm[top]];
   }
 
-  /** Sums the weights of the templates with the word as key. */
+  /** Sums the templates with the word as key. */
   #sumWord(t: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents } = this.#problem;
@@ -211,7 +199,7 @@ export class KinScores {
     return sum.sum;
   }
 
-  /** Sums the weights of the templates with the tag as key. */
+  /** Sums the templates with the tag as key. */
   #sumTag(t: number, variant: number): number {
     const sum = this.#sum;
     const { head, dependentStart, dependents, variantTag } = this.#problem;
@@ -249,10 +237,7 @@ export class KinScores {
     values[KinValue.ComingLabels] = 0;
   }
 
-  /**
-   * Adds a word's tag and label to the values for shifted words, or to the values for words to
-   * come.
-   */
+  /** Adds a word's tag and label to the values for shifted words or for words to come. */
   #addToSets(w: number): void {
     const values = this.#values;
     if (this.#isToCome(w)) {

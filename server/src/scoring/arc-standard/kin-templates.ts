@@ -1,9 +1,8 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * Where the head of the word to shift is, by the given arcs. The head is on the stack (Top, Second,
- * Deeper), or not shifted yet (Buffer). IsRoot: the bag makes the word the root. Unknown: the bag
- * says nothing.
+ * Where the given head of the word to shift is: on the stack (Top, Second, Deeper), or not shifted
+ * yet (Buffer). IsRoot: the bag makes the word the root. Unknown: the bag says nothing.
  */
 export const enum HeadAt {
   Unknown = 0,
@@ -22,10 +21,7 @@ export const enum Kinship {
   Sibling = 3,
 }
 
-/**
- * Whether a given dependent of the word to shift is in the string already (placed), or still to
- * come.
- */
+/** Whether a given dependent of the word to shift is in the string already. */
 export const enum Placed {
   Yes = 1,
   No = 2,
@@ -109,9 +105,9 @@ const tag = { key: 'tag', meaning: 'tag of the word that comes next' };
 const word = { key: 'word', meaning: 'word that comes next' };
 
 /**
- * The templates that read the given arcs of a word to shift: its head, its dependents and its
- * siblings. The templates also read whether each of these words is in the string already or still
- * to come (the lookahead of Liu et al. 2015, Section 3, and of the authors' later system).
+ * The templates that read the given head, dependents and siblings of a word to shift. They also
+ * read whether these words are in the string already or still to come (the lookahead of Liu et al.
+ * 2015, Section 3, and of the authors' later system).
  */
 export const kinTemplates = new TemplateGroup('kin', values, [
   {

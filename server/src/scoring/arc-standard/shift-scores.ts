@@ -7,10 +7,9 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * The templates for SHIFT have four parts. The first part reads the last word, the second the
- * string, the third the two top words of the stack, and the fourth the whole state. Each constant
- * belongs to one part: it is the number of integers of the memo key that determine the part's
- * values.
+ * The templates for SHIFT have four parts: they read the last word, the string, the two top words
+ * of the stack, or the whole state. Each constant is the number of integers of the memo key that
+ * determine the values of a part.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;
@@ -19,19 +18,16 @@ const STATE_KEY = 12;
 
 /**
  * Scores SHIFT. In a search, a third of the states have the same feature values as an earlier
- * state. Most other states share the last words or the two top words with an earlier state. So sums
- * are memoised for the whole state, for the last words, and for the top words.
+ * state. Most others share the last words or the two top words with an earlier state. So sums are
+ * memoised for the whole state, for the last words, and for the top words.
  */
 export class ShiftScores {
   /**
-   * The memo key of the current state. Fill it before `enter`. Two states with the same key must
-   * have the same values.
+   * The memo key of the current state. Fill it before `enter`. States with the same key must have
+   * the same values.
    */
   key = new Int32Array(0);
-  /**
-   * The feature values of the current state. `read` fills all values with an index below
-   * `ShiftValue.OwnWord`.
-   */
+  /** `read` sets all values below `ShiftValue.OwnWord`. */
   readonly values = shiftTemplates.newValues();
 
   readonly #sum: FeatureSum;
@@ -43,14 +39,14 @@ export class ShiftScores {
   readonly #read: () => void;
   #problem!: Problem;
   #slot = 0;
-  /** Whether the four parts have hashed the values of the current state. */
+  /** Whether the four parts have hashed the current values. */
   #areHashed = false;
-  /** Indexed by slot and variant: the memoised score. */
+  /** Memoised scores, indexed by slot and variant. */
   #sums = new Int32Array(0);
   /** Indexed by variant: the sum that does not depend on the state. */
   #own = new Int32Array(0);
 
-  /** @param read a function that fills `values` for the current state */
+  /** @param read sets `values` for the current state */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>, read: () => void) {
     this.#read = read;
     const sum = new FeatureSum(weights, shiftTemplates, leftOut);
@@ -63,19 +59,17 @@ export class ShiftScores {
     this.#state = new PartSums(sum, values, [ofWord], ShiftSection.StateTag);
   }
 
-  /** If set, the observer receives every feature of `score`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
 
-  /** Prepares for the states of one problem. */
   begin(problem: Problem): void {
     this.#problem = problem;
     const { variantCount } = problem;
     const memo = this.#memo;
     memo.begin(STATE_KEY, slotBits(variantCount));
     this.key = memo.key;
-    // The slot after the memo's slots is used for states that are not memoised.
+    // The slot after the memo's slots is for states that are not memoised.
     this.#sums = roomFor(this.#sums, (memo.slots + 1) * variantCount);
     this.#own = roomFor(this.#own, variantCount);
     for (let v = 0; v < variantCount; v++) this.#own[v] = this.#scoreOwn(v);
@@ -85,7 +79,7 @@ export class ShiftScores {
     this.#state.begin(problem, 0);
   }
 
-  /** Makes the state of `key` the current state. The next scores are for this state. */
+  /** Makes the state of `key` the current state. */
   enter(): void {
     const memo = this.#memo;
     this.#areHashed = false;
@@ -96,7 +90,6 @@ export class ShiftScores {
     this.#sums.fill(UNKNOWN, this.#slot * variantCount, (this.#slot + 1) * variantCount);
   }
 
-  /** Returns the sum of the weights for SHIFT of a variant. */
   score(variant: number): number {
     const at = this.#slot * this.#problem.variantCount + variant;
     const known = this.#sums[at];
@@ -145,7 +138,7 @@ export class ShiftScores {
   }
 }
 
-/** A function that returns the key of a template section for a form. */
+/** Returns the key of a section for a form. */
 type FormKey = (problem: Problem, form: number, sum: FeatureSum) => number;
 
 const ofFirst: FormKey = ({ surface, surfaceStart }, form, sum) =>
@@ -155,8 +148,8 @@ const ofCasing: FormKey = ({ casing }, form) => casing[form];
 const ofClass: FormKey = ({ wordClass }, form) => wordClass[form];
 
 /**
- * Memoised sums of one part of the templates, by form and by tag. The part's sections are
- * consecutive. The last section uses the tag as key; all sections before it use the form.
+ * Memoised sums of one part of the templates. The part's sections are consecutive. The last section
+ * has the tag as key, the others have the form.
  */
 class PartSums {
   readonly #sum: FeatureSum;
@@ -165,26 +158,24 @@ class PartSums {
   readonly #from: number;
   readonly #tagFrom: number;
   readonly #to: number;
-  /** For each section that uses the form as key, in order: the end of its templates, exclusive. */
+  /** The end of each section with the form as key, exclusive. */
   readonly #formEnds: Int32Array;
-  /**
-   * A single element: the end of the templates of the section that uses the tag as key, exclusive.
-   */
+  /** A single element: the end of the section with the tag as key, exclusive. */
   readonly #tagEnd: Int32Array;
   readonly #memo = new MemoTable();
   #problem!: Problem;
   #isMemoised = false;
   #slot = 0;
-  /** Indexed by form and section: the section's key for the form. */
+  /** Indexed by form and section. */
   #keys = new Int32Array(0);
-  /** Indexed by slot and template: the place of the template's context in the table of weights. */
+  /** Indexed by slot and template: places in the table of weights. */
   #places = new Int32Array(0);
-  /** Indexed by slot and form: the sum of the sections with the form as key. */
+  /** Indexed by slot and form. */
   #formSums = new Int32Array(0);
-  /** Indexed by slot and tag: the sum of the section with the tag as key. */
+  /** Indexed by slot and tag. */
   #tagSums = new Int32Array(0);
 
-  /** @param tag the section that uses the tag as key; it follows the sections of the form */
+  /** @param tag the section with the tag as key; it follows the sections of the form */
   constructor(
     sum: FeatureSum,
     values: Int32Array,
@@ -202,8 +193,8 @@ class PartSums {
   }
 
   /**
-   * @param keyLength the number of integers in the part's memo key; 0 to keep only the sums of the
-   * current state
+   * @param keyLength the length of the part's memo key; 0 to keep only the sums of the current
+   *   state
    */
   begin(problem: Problem, keyLength: number): void {
     this.#problem = problem;
@@ -223,9 +214,9 @@ class PartSums {
   }
 
   /**
-   * Sets the current state. Hashes the feature values if the memo does not hold the part's key.
+   * Sets the current state. Hashes its values if the memo lacks the part's key.
    *
-   * @param at the index in `stateKey` at which the part's key begins
+   * @param at where the part's key begins in `stateKey`
    */
   enter(stateKey: Int32Array, at: number): void {
     const memo = this.#memo;
@@ -247,7 +238,6 @@ class PartSums {
     this.#tagSums.fill(UNKNOWN, slot * tagCount, (slot + 1) * tagCount);
   }
 
-  /** Returns the sum of the sections with the form as key. */
   ofForm(form: number): number {
     const at = this.#slot * this.#problem.formCount + form;
     const known = this.#formSums[at];
@@ -263,10 +253,7 @@ class PartSums {
     ));
   }
 
-  /**
-   * Returns the sum of the section with the tag as key. Variants with the same tag have the same
-   * sum.
-   */
+  /** Variants with the same tag have the same sum. */
   ofTag(variant: number): number {
     const { tagCount, variantTag, variantTagIndex } = this.#problem;
     const at = this.#slot * tagCount + variantTagIndex[variant];
@@ -284,7 +271,7 @@ class PartSums {
   }
 }
 
-/** Returns the array if it has at least the given length, otherwise a new array. */
+/** Returns the array, or a new one if it is too short. */
 function roomFor(array: Int32Array<ArrayBuffer>, length: number): Int32Array<ArrayBuffer> {
   return array.length >= length ? array : new Int32Array(length);
 }

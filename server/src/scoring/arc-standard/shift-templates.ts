@@ -1,10 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The feature values of a state. In the names, `S0` is the top of the stack, `S1` and `S2` are the
- * words below the top. `l1` is the leftmost dependent of a word, `r1` the rightmost. `W1` to `W3`
- * are the last words of the string, the latest first. `w`, `t` and `c` stand for a word, its tag
- * and its class.
+ * The values of a state. In the names, `S0` is the top of the stack, `S1` and `S2` are the words
+ * below it. `l1` is the leftmost dependent of a word, `r1` the rightmost. `W1` to `W3` are the last
+ * words of the string, the latest first. `w`, `t` and `c` stand for a word, its tag and its class.
  */
 export const enum ShiftValue {
   W1,
@@ -59,8 +58,8 @@ const values: readonly Value[] = Object.values({
 
 /**
  * The sections of `shiftTemplates`, in order. The first part of a name says what the templates
- * read: the last word, the string so far, the two top words of the stack, the whole state, or the
- * word to shift alone (`Own`). The second part names the key.
+ * read: the last word, the string, the two top words of the stack, the whole state, or only the
+ * word to shift (`Own`). The second part names the key.
  */
 export const enum ShiftSection {
   LastFirst,
@@ -87,8 +86,8 @@ const tag = { key: 'tag', meaning: 'tag of the word that comes next' };
 const wordClass = { key: 'class', meaning: 'class of the word that comes next' };
 
 /**
- * The templates for SHIFT in a state (Liu et al. 2015, Table 2). Unlike the paper's templates,
- * these templates also read the word to shift.
+ * The templates for SHIFT (Liu et al. 2015, Table 2). Unlike the paper's templates, they also read
+ * the word to shift.
  */
 export const shiftTemplates = new TemplateGroup('shift', values, [
   {
@@ -207,6 +206,5 @@ export const shiftTemplates = new TemplateGroup('shift', values, [
       [55, 's0t', 's1t', 'w1'],
     ],
   },
-  // This template reads only the word to shift, and nothing of the state.
   { key: 'own', meaning: 'tag of the word that comes next', rows: [[65, 'word']] },
 ]);

@@ -10,25 +10,24 @@ import { EdgeField, END_WORDS, type EdgeRecords } from './records.ts';
 
 /**
  * Scores edges. An edge is a leaf (a single word), or the join of two edges. A score is a sum of
- * weights, plus the weighted evidence of a language model if there is one. The sum has several
- * parts. Each part is memoised by the values that it depends on.
+ * weights, plus the evidence of a language model if there is one. Each part of the sum is memoised
+ * by the values that it depends on.
  */
 export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected edges!: Edges;
   protected problem!: Problem;
   // These arrays are indexed by variant (a word in one form, with one tag and category). Index
   // `variantCount` stands for an absent variant.
-  /** The last word of the variant's form. */
+  /** The last word of the form. */
   protected word = new Int32Array(0);
-  /** The first word of the variant's form. */
+  /** The first word of the form. */
   protected firstWord = new Int32Array(0);
   protected tag = new Int32Array(0);
   protected wordClass = new Int32Array(0);
   protected casing = new Int32Array(0);
   /**
-   * The variants at both ends of a sentence. The elements from index 0 are the last `END_WORDS`
-   * variants, in reverse order. The elements from index `END_WORDS` are the first `END_WORDS`
-   * variants, in order.
+   * The variants at both ends of a sentence: first the last `END_WORDS` variants, in reverse order,
+   * then the first `END_WORDS` variants.
    */
   protected readonly ends = new Int32Array(2 * END_WORDS);
   protected isObserved = false;
@@ -50,7 +49,6 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     this.#meetingValues = meeting.newValues();
   }
 
-  /** Returns the score of a leaf. */
   leaf(edge: number): number {
     const head = this.edges.data[edge + EdgeField.Head];
     const ofForm = this.#fluency?.form(head) ?? formScore(this.problem.variantWeight[head]);
@@ -58,16 +56,16 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     return this.wordScore(edge) + ofForm;
   }
 
-  /** Returns the sum of the features of a leaf. */
+  /** Sums the features of a leaf. */
   protected abstract wordScore(leaf: number): number;
 
   /**
-   * Returns the score of a join (`EdgeField.Join`) of two edges. The scores of the two edges are
-   * not included.
+   * Returns the score of a join (`EdgeField.Join`) of two edges, without the scores of the two
+   * edges.
    */
   abstract join(left: number, right: number, join: number): number;
 
-  /** If set, the observer receives every feature that is scored, and memoised sums are not used. */
+  /** While an observer is set, memoised sums are not used. */
   set observer(observer: FeatureObserver | null) {
     for (const sum of this.#sums) sum.observer = observer;
     if (this.#fluency !== null) this.#fluency.observer = observer;
@@ -75,10 +73,8 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   }
 
   /**
-   * Prepares for the edges of a problem.
-   *
    * @param isLearning whether the weights will change many times; the caller must call `forget`
-   * after each change
+   *   after each change
    */
   begin(edges: Edges, isLearning = false): void {
     const { problem } = edges;
@@ -102,7 +98,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     this.#meetingSums.begin(4, this.isLearning);
   }
 
-  /** Makes a `FeatureSum` for a group of templates. The observer receives its features. */
+  /** Makes a `FeatureSum` that reports to the observer. */
   protected sumOf(group: TemplateGroup): FeatureSum {
     const { weights, leftOut } = this.#scoring;
     const sum = new FeatureSum(weights, group, leftOut);
@@ -110,13 +106,12 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     return sum;
   }
 
-  /** Returns an array with a value for each variant. The last element is for an absent variant. */
+  /** Returns an array indexed by variant. */
   protected column(value: (variant: number) => number): Int32Array<ArrayBuffer> {
     const { variantCount } = this.problem;
     return Int32Array.from({ length: variantCount + 1 }, (_, variant) => value(variant));
   }
 
-  /** Returns the sum of the weights for the words on both sides of a join. */
   protected meetingSum(left: number, right: number): number {
     const { data } = this.edges;
     const { memo, sums } = this.#meetingSums;
@@ -137,7 +132,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     return (sums[memo.slot] = sum.sum);
   }
 
-  /** Reads the values of the last two variants before a join and the first two after it. */
+  /** Reads the last two variants before a join and the first two after it. */
   protected readMeeting(values: Int32Array, l2: number, l1: number, r1: number, r2: number): void {
     values[MeetingValue.LeftWord2] = this.word[l2];
     values[MeetingValue.LeftWord1] = this.word[l1];
@@ -152,7 +147,6 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     values[MeetingValue.Casing] = this.casing[r1];
   }
 
-  /** Returns the language model's score of a join. */
   protected meetingFluency(left: number, right: number): number {
     if (this.#fluency === null) return 0;
     const { data } = this.edges;
@@ -160,7 +154,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   }
 
   /**
-   * Fills `ends` with the variants at both ends of a sentence.
+   * Fills `ends`.
    *
    * @param right the edge that follows `left`; equal to `left` for a single edge
    */
@@ -178,7 +172,7 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
     }
   }
 
-  /** Returns the language model's score of the beginning and the end of a sentence, from `ends`. */
+  /** Returns the language model's score of both ends of a sentence, from `ends`. */
   protected endsFluency(): number {
     return this.#fluency?.ends(this.ends, 0, END_WORDS) ?? 0;
   }

@@ -6,13 +6,10 @@ import type { Records } from '../records.ts';
  * `TreeletField` or `ConstituentField`, and then a bit mask of the edge's words.
  */
 export const enum EdgeField {
-  /** The left edge of the join that made this edge; NO_EDGE in a leaf. */
+  /** The edges that were joined; NO_EDGE in a leaf. */
   Left,
-  /** The right edge of the join that made this edge; NO_EDGE in a leaf. */
   Right,
-  /**
-   * How the edge was made, as a number. Dependency searches and CCG searches use different numbers.
-   */
+  /** How the edge was made. Dependency searches and CCG searches use different numbers. */
   Join,
   /** The sum of the scores of the edge's leaves and joins. */
   Score,
@@ -50,41 +47,33 @@ export interface EdgeRecords extends Records {
  * dependents and their subtrees, as a string of words (Zhang & Clark 2015, Section 4.2).
  */
 export const enum TreeletField {
-  /** The variant just before the head in the string; `variantCount` if absent. */
+  /** The variants just before and just after the head in the string; `variantCount` if absent. */
   BesideLeft = 14,
-  /** The variant just after the head in the string; `variantCount` if absent. */
   BesideRight,
   /** The outermost two dependents on the left, the outermost first; `variantCount` if absent. */
   Left1,
   Left2,
   /** How many words the subtree of `Left1` has. */
   LeftSize,
-  /** The outermost two dependents on the right, the outermost first; `variantCount` if absent. */
+  /** The same on the right. */
   Right1,
   Right2,
-  /** How many words the subtree of `Right1` has. */
   RightSize,
-  /** How many dependents the head has on the left. */
+  /** How many dependents the head has on each side. */
   LeftValency,
-  /** How many dependents the head has on the right. */
   RightValency,
   /**
-   * The score of the head with all its dependents. This score is added once the treelet has all its
-   * dependents: in the join that makes its head a dependent, or in the score of the whole sentence.
+   * The score of the head with all its dependents. It is added when the treelet's head becomes a
+   * dependent, or when the sentence is complete.
    */
   Complete,
   Count,
 }
 
-/** A value of `EdgeField.Join` of a treelet: the treelet is a single word. */
+// The values of `EdgeField.Join` of a treelet.
+/** The treelet is a single word. */
 export const LEAF = 0;
-/**
- * A value of `EdgeField.Join` of a treelet: the left part's head takes the right part's head as its
- * dependent.
- */
+/** The left part's head governs the right part's head. */
 export const HEAD_LEFT = 1;
-/**
- * A value of `EdgeField.Join` of a treelet: the right part's head takes the left part's head as its
- * dependent.
- */
+/** The right part's head governs the left part's head. */
 export const HEAD_RIGHT = 2;

@@ -19,18 +19,12 @@ import {
   treeletSurfaceTemplates,
 } from './treelet-templates.ts';
 
-/** The seed of the hash that combines a word and a tag into one value. */
+// The seeds for hashing two items into one value: a word and a tag, a label and a tag, two tags.
 const BOTH = 0x2545f491;
-/** The seed of the hash that combines a label and a tag into one value. */
 const WITH_LABEL = 0x3c6ef372;
-/** The seed of the hash that combines two tags into one value. */
 const TAGS = 0x1b873593;
 
-/**
- * Indexed by a number from 0 to 41: the bucket of the number. Each number up to 5 has its own
- * bucket. The other buckets are 6 to 10, 11 to 20, 21 to 40, and more than 40 (Zhang & Clark 2015,
- * Table 2).
- */
+/** Indexed by a number from 0 to 41: its bucket (Zhang & Clark 2015, Table 2). */
 const NORMS = Uint8Array.from({ length: 42 }, (_, value) => {
   if (value <= 5) return value;
   if (value <= 10) return 6;
@@ -54,7 +48,7 @@ export class TreeletScores extends EdgeScores {
   readonly #headValues = treeletHeadTemplates.newValues();
   readonly #sentenceValues = treeletSentenceTemplates.newValues();
 
-  // These arrays are indexed by variant. Index `variantCount` stands for an absent variant.
+  // Indexed by variant. Index `variantCount` stands for an absent variant.
   #both = new Int32Array(0);
   #label = new Int32Array(0);
 
@@ -94,8 +88,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the score of an edge's head with all its dependents. Write this score to the edge's
-   * record before you join the edge.
+   * Returns the score of an edge's head with all its dependents. Write it to the edge's record
+   * before you join the edge.
    */
   complete(edge: number): number {
     return this.#completeSum(edge);
@@ -287,8 +281,7 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the sum of the weights of the templates that read the word after the left edge's head
-   * and the word before the right edge's head.
+   * Sums the templates that read the word after the left head and the word before the right head.
    */
   #besideSum(left: number, right: number, direction: number): number {
     const { data } = this.edges;
@@ -350,8 +343,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the score that a join adds if the join completes a sentence: for the root with all its
-   * dependents, and for both ends of the string.
+   * Returns what a join adds if it completes a sentence: the scores of the root with all its
+   * dependents, and of both ends of the string.
    */
   #wholeSum(left: number, right: number, join: number): number {
     const { data } = this.edges;

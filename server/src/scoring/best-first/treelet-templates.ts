@@ -6,13 +6,11 @@ import { MeetingValue } from './meeting-values.ts';
  * some of its dependents and their subtrees. A join adds an arc between the heads of two
  * neighbouring treelets. In the names of values, `h` is the head of the new arc and `m` is its
  * dependent. `s` is the dependent of `h` nearest to `m` on the same side, and `s2` is the second
- * nearest. `ml` and `mr` are the outermost dependents of `m` on the left and on the right.
+ * nearest. `ml` and `mr` are the outermost dependents of `m`.
  *
- * In each section, the paper's templates come first. The templates that read labels, word classes
- * or casing follow; they are ours.
+ * In each section, the paper's templates come first, then ours: labels, word classes, casing.
  */
 
-/** The feature values of an arc. */
 export const enum TreeletArcValue {
   Head,
   HeadWord,
@@ -43,7 +41,7 @@ const arcValues: readonly Value[] = Object.values({
 export const enum TreeletArcSection {
   Direction,
   Distance,
-  /** LabelDirection and LabelDistance are used only if the arc has a label. */
+  /** LabelDirection and LabelDistance are only for arcs with a label. */
   LabelDirection,
   LabelDistance,
 }
@@ -117,8 +115,8 @@ export const treeletArcTemplates = new TemplateGroup('treelet-arc', arcValues, [
 ]);
 
 /**
- * The feature values of an arc, of its sibling arcs, and of the dependents of its dependent.
- * Further values describe the words beside the head and beside the dependent, between the two.
+ * The values of an arc, of its sibling arcs, and of the dependents of its dependent. `Beside…`
+ * values describe the words beside the head and beside the dependent, between the two.
  */
 export const enum TreeletKinValue {
   HeadWord,
@@ -167,7 +165,7 @@ const kinValues: readonly Value[] = Object.values({
 /** The sections of `treeletKinTemplates`, in order. */
 export const enum TreeletKinSection {
   Sibling,
-  /** LabelSibling and LabelSize are used only if the arc has a label. */
+  /** LabelSibling and LabelSize are only for arcs with a label. */
   LabelSibling,
   Child,
   Size,
@@ -281,8 +279,8 @@ export const treeletSurfaceTemplates = new TemplateGroup('treelet-surface', surf
 ]);
 
 /**
- * The feature values of a head with its dependents. In the names of values, `l` and `r` are the
- * outermost dependents on the left and on the right.
+ * The values of a head with its dependents. In the names of values, `l` and `r` are the outermost
+ * dependents on the left and on the right.
  */
 export const enum TreeletHeadValue {
   Both,
@@ -316,13 +314,12 @@ const headValues: readonly Value[] = Object.values({
 
 /** The sections of `treeletHeadTemplates`, in order. */
 export const enum TreeletHeadSection {
-  /** These templates are used for a word alone, and each time the head gets a dependent. */
+  /** For a word alone, and each time the head gets a dependent. */
   Size,
-  /** These templates are used once the head has all its dependents. */
+  /** Once the head has all its dependents. */
   Complete,
 }
 
-/** The templates for a head with its dependents. */
 export const treeletHeadTemplates = new TemplateGroup('treelet-head', headValues, [
   {
     key: 'size',
@@ -358,7 +355,6 @@ export const treeletHeadTemplates = new TemplateGroup('treelet-head', headValues
   },
 ]);
 
-/** The feature values of a whole sentence: the words at its beginning and its end, and its root. */
 export const enum TreeletSentenceValue {
   Word1,
   Word2,
@@ -391,7 +387,6 @@ const sentenceValues: readonly Value[] = Object.values({
   [TreeletSentenceValue.RootTag]: ['rt', 'tag of the root'],
 } satisfies Record<TreeletSentenceValue, Value>);
 
-/** The templates for a whole sentence. */
 export const treeletSentenceTemplates = new TemplateGroup('treelet-sentence', sentenceValues, [
   {
     key: 'sentence',

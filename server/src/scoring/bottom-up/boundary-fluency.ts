@@ -6,11 +6,11 @@ import { columnsOf, MILLI, type WeightedLanguageModel } from '../fluency.ts';
 const REACH = 3;
 
 /**
- * A language model's scores of boundaries. A boundary is the place in a sentence where an ordered
- * subtree follows the words before it. A score says how much likelier the words before the boundary
- * make the words after it. The first boundary of a sentence is after the sentence's beginning. The
- * scores of all boundaries of a sentence and of its end add up to the evidence of the sentence: how
- * much likelier each word is after the preceding words than without context.
+ * A language model's scores of boundaries. A boundary is the place where an ordered subtree follows
+ * the words before it. The first boundary is after the sentence's beginning. A score says how much
+ * likelier the words before the boundary make the words after it. The scores of a sentence's
+ * boundaries and of its end add up to its evidence: how much likelier each word is after the
+ * preceding words than without context.
  */
 export class BoundaryFluency {
   readonly #weighted: WeightedLanguageModel;
@@ -23,7 +23,7 @@ export class BoundaryFluency {
     this.#contexts = new Contexts(weighted.languageModel);
   }
 
-  /** Prepares for one problem, and invalidates the contexts of earlier problems. */
+  /** Also invalidates the contexts of earlier problems. */
   begin(problem: Problem): void {
     const { words, ofSurface, end } = columnsOf(problem, this.#weighted.languageModel);
     this.#columns = ofSurface;
@@ -32,9 +32,8 @@ export class BoundaryFluency {
   }
 
   /**
-   * How much one nat is worth, in units of the weights. This depends on whether the bag gives the
-   * head of a word. In a full tree, each word has a given head or is the root, so `given` holds for
-   * all words.
+   * How much one nat is worth, in units of the weights. In a full tree, each word has a given head
+   * or is the root, so `given` holds for all words.
    */
   get unitsPerNat(): number {
     return this.#weighted.unitsPerNat.given;
@@ -46,8 +45,7 @@ export class BoundaryFluency {
   }
 
   /**
-   * Returns the column number of a surface word in the language model's `Contexts`. The other
-   * methods take column numbers.
+   * Returns the column of a surface word in `Contexts`. The other methods take columns.
    *
    * @param surface an index of `Problem.surface`
    */
@@ -55,7 +53,7 @@ export class BoundaryFluency {
     return this.#columns[surface];
   }
 
-  /** Returns the context after a word. */
+  /** Returns the context after a word, cut to at most `REACH` words. */
   advance(context: number, column: number): number {
     return this.#contexts.truncate(this.#contexts.advance(context, column), REACH);
   }
@@ -63,10 +61,9 @@ export class BoundaryFluency {
   /**
    * Returns the score of a boundary, in units of the weights.
    *
-   * @param context the language model's context before the boundary
-   * @param columns an array; from index `at`, it holds the column numbers of the first words after
-   * the boundary
-   * @param count the number of words after the boundary; only the first three are read
+   * @param context the context before the boundary
+   * @param columns holds the columns of the words after the boundary, from index `at`
+   * @param count how many words follow the boundary; only the first three are read
    */
   score(context: number, columns: Int32Array, at: number, count: number): number {
     let without = EMPTY_CONTEXT;
@@ -91,7 +88,7 @@ export class BoundaryFluency {
     return this.#contexts.score(context, column) - this.#contexts.score(without, column);
   }
 
-  /** Returns the score of the sentence's end after a context, in units of the weights. */
+  /** Returns the score of the sentence's end, in units of the weights. */
   end(context: number): number {
     return Math.round((this.#contexts.score(context, this.#end) * this.unitsPerNat) / MILLI);
   }

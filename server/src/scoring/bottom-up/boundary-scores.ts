@@ -7,19 +7,15 @@ import { BoundarySection, boundaryTemplates, BoundaryValue } from './boundary-te
 const { starts } = boundaryTemplates;
 const ITEM_BASE = seedBase(100);
 
-/**
- * Scores the boundary before an item: before the head itself, or before the ordered subtree of a
- * dependent.
- */
+/** Scores the boundary before an item: the head itself, or the ordered subtree of a dependent. */
 export class BoundaryScores {
   /**
-   * The feature values of the boundary. Fill all values with an index below `BoundaryValue.Item`.
-   * The values of a missing word are NONE.
+   * The values of the boundary. The caller sets those below `BoundaryValue.Item`. The word and the
+   * tag of a missing word are NONE.
    */
   readonly values = boundaryTemplates.newValues();
   readonly #sum: FeatureSum;
 
-  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, boundaryTemplates, leftOut);
   }
@@ -29,8 +25,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for the words inside an item that has several words. The sum
-   * does not depend on the words before the item.
+   * Sums the templates for the words inside an item of several words. They do not read the words
+   * before the item.
    */
   sumInside(): number {
     this.#readItem();
@@ -40,8 +36,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for one word before the boundary and up to three words after it.
-   * If no word is before the boundary, returns the sum for the beginning of the subtree.
+   * Sums the templates for one word before the boundary and up to three words after it. If no word
+   * is before the boundary, sums the templates for the beginning of the subtree.
    */
   sumNear(): number {
     const { values } = this;
@@ -60,8 +56,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights for two words before the boundary and one word after it. Returns
-   * 0 if fewer than two words are before the boundary.
+   * Sums the templates for two words before the boundary and one word after it; 0 if fewer than two
+   * words are before the boundary.
    */
   sumTwoBefore(): number {
     this.#sum.sum = 0;
@@ -73,8 +69,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Returns the sum of the weights of sections ThreeBefore and TwoOnBothSides; 0 if fewer than two
-   * words are before the boundary.
+   * Sums the sections ThreeBefore and TwoOnBothSides; 0 if fewer than two words are before the
+   * boundary.
    */
   sumFar(): number {
     const { values } = this;

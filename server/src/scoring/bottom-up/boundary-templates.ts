@@ -1,9 +1,9 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The feature values of a boundary between two items. An item is a head, or the ordered subtree of
- * one of the head's dependents. `Before…` values describe the words before the boundary, counted
- * backwards from it. `First…` values describe the first words of the item after it.
+ * The values of a boundary between two items. An item is a head, or the ordered subtree of one of
+ * its dependents. `Before…` values describe the words before the boundary, counted backwards.
+ * `First…` values describe the first words of the item after it.
  */
 export const enum BoundaryValue {
   HeadTag,
@@ -70,9 +70,9 @@ const values: readonly Value[] = Object.values({
 
 /** The sections of `boundaryTemplates`, in order. */
 export const enum BoundarySection {
-  /** These templates are used only if the item has more than one word. */
+  /** Only for an item of more than one word. */
   Inside,
-  /** These templates are used only if no word is before the boundary. */
+  /** Only if no word is before the boundary. */
   Begin,
   Near,
   TwoBehind,
@@ -82,10 +82,7 @@ export const enum BoundarySection {
   TwoOnBothSides,
 }
 
-/**
- * The templates for the words on both sides of a boundary between two items. An item is a head, or
- * the ordered subtree of one of its dependents.
- */
+/** The templates for the words on both sides of a boundary. */
 export const boundaryTemplates = new TemplateGroup('boundary', values, [
   {
     key: 'inside',

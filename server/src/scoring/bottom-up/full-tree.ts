@@ -2,16 +2,15 @@ import { Casing } from '../../model/shape.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { spread } from '../../util/hash.ts';
 
-/** Used as the tag and the label of an item that is the head itself and not a dependent. */
+/** The tag and the label of an item that is the head itself. */
 export const HEAD = 253;
-/** Used as the tag and the label of an item that does not exist. */
+/** The tag and the label of a missing item. */
 export const NOTHING = 254;
-/** Used as the id of the word before the first word of a sentence. No word has this id. */
+/** The ids of the words before and after a sentence. No word of the lexicon has these ids. */
 export const BEGIN = 0x3ffffffe;
-/** Used as the id of the word after the last word of a sentence. No word has this id. */
 export const END = 0x3fffffff;
 
-/** The side of the head on which an item stands. An item can also be the head itself. */
+/** The side of the head on which an item stands, or `Head` for the head itself. */
 export const enum Side {
   Head = 0,
   Left = 1,
@@ -24,28 +23,27 @@ const FIRST_LABEL = 1000;
 
 /**
  * The data that the templates of the bottom-up search read. In a full tree, the bag gives the head
- * of every word but the root. The arrays are indexed by word and do not change during the search.
- * If the bag does not give a word's tag, the word's most frequent tag is used.
+ * of every word but the root. The arrays are indexed by word. A word without a given tag has its
+ * likeliest tag.
  */
 export class FullTree {
   readonly problem: Problem;
   /** Ids of tags, renumbered so that no id is HEAD or NOTHING. */
   readonly tag: Int32Array;
-  /** Ids of labels, renumbered so that no id is HEAD or NOTHING. */
+  /** Renumbered like `tag`. */
   readonly label: Int32Array;
   readonly tagHash: Int32Array;
   readonly labelHash: Int32Array;
   /** Ids in the lexicon. */
   readonly word: Int32Array;
-  /** Capitalisation (`Casing`). */
+  /** Values of `Casing`. */
   readonly casing: Int32Array;
-  /** The number of words in the word's subtree, the word included. */
+  /** The number of words in the subtree, with the word itself. */
   readonly size: Int32Array;
   /** 1 if the word is capitalised as at the beginning of a sentence. */
   readonly isCapital: Uint8Array;
-  /** 1 if a word of the subtree is capitalised as at the beginning of a sentence. */
+  /** 1 if some word of the subtree is capitalised in this way. */
   readonly holdsCapital: Uint8Array;
-  /** The highest number of dependents of any word. */
   readonly mostDependents: number;
 
   /** @param problem a problem with a full tree */
@@ -82,7 +80,6 @@ export class FullTree {
   }
 }
 
-/** Renumbers a tag or a label, so that no id is HEAD or NOTHING. */
 function besideSentinels(id: number): number {
   return id < HEAD ? id : id + 2;
 }

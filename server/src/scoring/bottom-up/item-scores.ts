@@ -9,18 +9,17 @@ const { starts } = itemTemplates;
 
 /**
  * Scores the item to place next. The items of a head are the head itself and its dependents; the
- * search places them one by one, from left to right. Most templates read only some of the placed
- * items, so their sums are memoised. A sum over two items is computed once per head. A sum over the
- * set of placed items is computed once per set.
+ * search places them from left to right. Most templates read only some of the placed items, so
+ * their sums are memoised. A sum over two items is computed once per head. A sum over the set of
+ * placed items is computed once per set.
  */
 export class ItemScores {
   readonly #sum: FeatureSum;
   readonly #items = new ItemValues();
   #tree!: FullTree;
 
-  // Each memo keeps the sums of one section, or of a few. A section (`ItemSection`) holds templates
-  // that depend on the same data. The key of a memo consists of the item, its side of the head, and
-  // the other values that the sections read.
+  // Each memo keeps the sums of one or a few sections (`ItemSection`). Its key consists of the
+  // item, the item's side of the head, and the other values that the sections read.
   readonly #itemSums = new SumMemo();
   readonly #positionSums = new SumMemo();
   readonly #capitalSums = new SumMemo();
@@ -31,27 +30,24 @@ export class ItemScores {
   readonly #placedSums = new SumMemo();
 
   /**
-   * One row for each set of placed items. Indexed by item number, a row holds the sum of the
-   * sections that read only this set and the item.
+   * One row for each set of placed items. It holds, for each item, the sum of the sections that
+   * read only this set and the item.
    */
   readonly #sets = new SumRows();
   /**
-   * One row for each set of placed items together with the last two placed items. Indexed by item
-   * number, a row holds the score of placing this item next.
+   * One row for each set of placed items with the last two of them. It holds, for each item, the
+   * score of placing this item next.
    */
   readonly #states = new SumRows();
 
-  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, itemTemplates, leftOut);
   }
 
-  /** If set, the observer receives every feature of `sum`. */
   set observer(observer: FeatureObserver | null) {
     this.#sum.observer = observer;
   }
 
-  /** Prepares for the heads of one tree. */
   begin(tree: FullTree): void {
     const { maskLength } = tree.problem;
     const items = 1 + tree.mostDependents;
@@ -61,7 +57,7 @@ export class ItemScores {
     this.#states.begin(4 + maskLength, items);
   }
 
-  /** Sets the head and its placed items. The next scores are for placing an item after them. */
+  /** Sets the head and its placed items for the next scores. */
   enter(head: number, placed: PlacedItems): void {
     const { key } = this.#states;
     const { maskLength } = this.#tree.problem;
@@ -74,18 +70,13 @@ export class ItemScores {
     if (this.#states.enter()) this.#sumState(placed);
   }
 
-  /**
-   * Returns the sum of the weights for placing an item.
-   *
-   * @param item the number of an item that is not placed yet
-   */
+  /** Returns the score of an item that is not placed yet. */
   score(item: number): number {
     return this.#states.get(item);
   }
 
   /**
-   * Returns the sum of the weights for placing a word after the placed items of a head. Uses no
-   * memo, so that an observer receives all features.
+   * Returns the score of placing a word. Uses no memo, so that an observer receives all features.
    */
   sum(head: number, placed: PlacedItems, word: number): number {
     const items = this.#items;
@@ -123,7 +114,7 @@ export class ItemScores {
     this.#placedSums.begin(sides * count);
   }
 
-  /** Computes, for each item that is not placed, the score of placing this item next. */
+  /** Scores all items that are not placed. */
   #sumState(placed: PlacedItems): void {
     const { key } = this.#sets;
     const { maskLength } = this.#tree.problem;
@@ -189,8 +180,8 @@ export class ItemScores {
       known === UNKNOWN
         ? this.#positionSums.set(position, this.#sumSection(ItemSection.Position))
         : known;
-    // `#scoreSet` adds the sum of section Placed for every placed item. But this section does not
-    // apply to `last`, the item placed last, so the sum for `last` is subtracted.
+    // `#scoreSet` adds section Placed for every placed item. But this section does not apply to
+    // `last`, the item placed last.
     if (last !== 0 && last < count) sum -= this.#scorePlaced(at * count, last);
     const row = ofLast * count;
     for (let i = 0; i < items.comingCount; i++) {
@@ -239,7 +230,7 @@ export class ItemScores {
     return sum.sum;
   }
 
-  /** Sums the sections that read both an item (`at`) and the item placed last. */
+  /** Sums the sections that read both the item and the item placed last. */
   #sumLast(at: number): number {
     const sum = this.#sum;
     const items = this.#items;
@@ -256,16 +247,11 @@ export class ItemScores {
     return sum.sum;
   }
 
-  /** Sums section Coming for one sibling to come. */
   #sumComing(at: number, sibling: number): number {
     this.#items.readComing(at, sibling);
     return this.#sumSection(ItemSection.Coming);
   }
 
-  /**
-   * Returns the sum of section ComingLast for one sibling to come. The sum is 0 if nothing is
-   * placed yet.
-   */
   #sumComingLast(sibling: number): number {
     if (this.#items.isFirst()) return 0;
     this.#items.readComingLast(sibling);

@@ -1,9 +1,8 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The feature values of an item to place and of the items placed before it. An item is a head, or
- * one of its dependents. In the names, `1` is the item placed last, and `2` is the item placed
- * before item `1`.
+ * The values of an item to place and of the items before it. An item is a head, or one of its
+ * dependents. In the names, `1` is the item placed last, and `2` is the item before item `1`.
  */
 export const enum ItemValue {
   Label,
@@ -16,7 +15,7 @@ export const enum ItemValue {
   AboveTag,
   Casing,
   Size,
-  // Each value from ByTag to ByTagHeadWord is a hash of several values above.
+  // The values from ByTag to ByTagHeadWord are hashes of values above.
   ByTag,
   ByWord,
   ByLabel,
@@ -130,14 +129,13 @@ const values: readonly Value[] = Object.values({
 } satisfies Record<ItemValue, Value>);
 
 /**
- * The sections of `itemTemplates`, in order. All templates of a section depend on the same data.
+ * The sections of `itemTemplates`, in order. The templates of a section depend on the same data.
  */
 export const enum ItemSection {
   /** Item, Below and BelowAll depend only on the item and its side. */
   Item,
   Below,
   BelowAll,
-  /** Position depends on the item's position among the dependents. */
   Position,
   Capitals,
   /** Last, LastBelow and LastTwo depend on the last placed items. */
@@ -154,10 +152,8 @@ export const enum ItemSection {
 }
 
 /**
- * The templates for placing an item (the head or a dependent) after the placed items. They read the
- * item, its side of the head, the items before it, the items to come, and the words below the item
- * in the tree. They do not read the order of the words below the item (after Bohnet et al. 2010,
- * Section 4, and Yu et al. 2019).
+ * The templates for placing an item after the placed items. They do not read the order of the words
+ * below the item (after Bohnet et al. 2010, Section 4, and Yu et al. 2019).
  */
 export const itemTemplates = new TemplateGroup('item', values, [
   {

@@ -5,28 +5,26 @@ import { BEGIN, HEAD, NOTHING, Side, type FullTree } from './full-tree.ts';
 import { itemTemplates, ItemValue } from './item-templates.ts';
 
 /**
- * The `base` arguments of `contextOf` for the values ByTag, ByWord and ByLabel. ByTag and ByWord
- * are the same hashes as the contexts of the templates with seeds 1 and 2.
+ * The bases of `contextOf` for ByTag, ByWord and ByLabel. ByTag and ByWord are the same hashes as
+ * the contexts of the templates with seeds 1 and 2.
  */
 const BY_TAG_BASE = seedBase(1);
 const BY_WORD_BASE = seedBase(2);
 const BY_LABEL_BASE = seedBase(50);
 
-/** The value of SiblingHeavier if the item is the head. The head is not compared with siblings. */
+/** The SiblingHeavier of the head, which is not compared with siblings. */
 const OF_HEAD = 2;
-/** Used as the casing of a missing item. */
+/** The casing of a missing item. */
 const NO_CASING = 9;
-/** Greater than any casing and than NO_CASING, so that two casings can be packed into one value. */
+/** Greater than any casing and than NO_CASING, to pack two casings into one value. */
 const CASINGS = 16;
-/**
- * The number of buckets of `sizeBucket`. With this number, two buckets are packed into one value.
- */
+/** The number of buckets of `sizeBucket`, to pack two buckets into one value. */
 const SIZES = 8;
 /** The templates count at most this many placed dependents on one side. */
 const MOST_INDEX = 5;
-/** The number of buckets that `bucket` distinguishes. */
+/** How many buckets `bucket` distinguishes. */
 const BUCKETS = 5;
-/** The number of different values that `ItemValues.position` returns. */
+/** How many values `ItemValues.position` can return. */
 export const POSITIONS = (MOST_INDEX + 1) * BUCKETS;
 
 /** The flags that `ItemValues.capitals` adds up. */
@@ -36,26 +34,25 @@ const enum Capital {
   First = 4,
   OfRoot = 8,
 }
-/** The number of different values that `ItemValues.capitals` returns. */
+/** How many values `ItemValues.capitals` can return. */
 export const CAPITALS = 16;
 
 /** A head's placed items, as the templates read them. */
 export interface PlacedItems {
-  /** Holds a bit mask of the placed words. The mask begins at index `mask`. */
+  /** Holds the bit mask of the placed words, from index `mask`. */
   readonly data: Int32Array;
   readonly mask: number;
   /** The word placed last, or NO_WORD. */
   readonly last: number;
   /** The word placed second last, or NO_WORD. */
   readonly beforeLast: number;
-  /** The number of dependents placed after the head. */
+  /** The number of dependents after the head. */
   readonly rights: number;
 }
 
 /**
- * Reads the feature values. A head's items have numbers: 0 for the head itself, then 1 and more for
- * its dependents, in the order of `Problem.dependents`. The number `count` stands for a missing
- * item.
+ * Reads the feature values. A head's items have numbers: 0 for the head, then 1 and more for its
+ * dependents, in the order of `Problem.dependents`. The number `count` stands for a missing item.
  */
 export class ItemValues {
   readonly values = itemTemplates.newValues();
@@ -70,28 +67,25 @@ export class ItemValues {
 
   // The next fields describe the placed items of the current head.
   hasHead = false;
-  /** The numbers of the placed dependents, in the first `placedCount` elements. */
+  /** The placed dependents, in the first `placedCount` elements. */
   placed = new Int32Array(0);
   placedCount = 0;
-  /** The numbers of the dependents to come, in the first `comingCount` elements. */
+  /** The dependents to come, in the first `comingCount` elements. */
   coming = new Int32Array(0);
   comingCount = 0;
-  /** The number of the item placed last; `count` if there is none. */
+  /** The item placed last, or `count`. */
   last = 0;
-  /** The number of the item placed second last; `count` if there is none. */
+  /** The item placed second last, or `count`. */
   beforeLast = 0;
 
   #tree!: FullTree;
   #comingTags = 0;
   #comingLabels = 0;
-  /**
-   * The number of items to come that contain a word capitalised as at the beginning of a sentence.
-   */
+  /** How many items to come contain a word capitalised as at the beginning of a sentence. */
   #comingCapitals = 0;
   /** The item and side of the current values, as `enterItem` returns them; -1 for none. */
   #at = -1;
 
-  /** Prepares for the heads of one tree. */
   begin(tree: FullTree): void {
     const { size } = tree.problem;
     this.#tree = tree;
@@ -104,7 +98,6 @@ export class ItemValues {
     }
   }
 
-  /** Sets the head, and numbers its items. */
   enterHead(head: number): void {
     const { dependentStart, dependents } = this.#tree.problem;
     const start = dependentStart[head];
@@ -152,7 +145,7 @@ export class ItemValues {
     this.#readLastTwo();
   }
 
-  /** Returns the item's position among the dependents, as one number: Index and ToCome packed. */
+  /** Returns Index and ToCome, packed. */
   position(): number {
     const { values } = this;
     return values[ItemValue.Index] * BUCKETS + values[ItemValue.ToCome];
@@ -161,8 +154,8 @@ export class ItemValues {
   /**
    * Reads the values of an item.
    *
-   * @returns the item and its side, packed into one number: twice the item's number, plus 1 if the
-   *   item is a dependent that follows its head
+   * @returns the item and its side, packed: twice the item's number, plus 1 for a dependent after
+   *   its head
    */
   enterItem(item: number): number {
     const { values } = this;
@@ -178,20 +171,14 @@ export class ItemValues {
     return at;
   }
 
-  /**
-   * Empties the set of tags and the set of labels of the item's dependents. `addBelow` fills both
-   * sets.
-   */
+  /** Empties the sets of tags and labels of the item's dependents. `addBelow` fills them. */
   forgetBelow(): void {
     const { values } = this;
     values[ItemValue.BelowTags] = 0;
     values[ItemValue.BelowLabels] = 0;
   }
 
-  /**
-   * Reads the values of a dependent of the item. Adds the dependent's tag and label to the sets
-   * that `forgetBelow` empties.
-   */
+  /** Reads a dependent of the item, and adds its tag and its label to the sets. */
   addBelow(dependent: number): void {
     const { values } = this;
     const { tagHash, labelHash } = this.#tree;
@@ -225,9 +212,7 @@ export class ItemValues {
     values[ItemValue.ByTagBoth1] = mix(values[ItemValue.ByTag], values[ItemValue.Both1]);
   }
 
-  /**
-   * Reads the values of a sibling to come, and the values that compare the item with this sibling.
-   */
+  /** Reads a sibling to come, and compares the item with it. */
   readComing(at: number, sibling: number): void {
     const { values } = this;
     const size = this.#sizeOf(at >>> 1);
@@ -239,7 +224,7 @@ export class ItemValues {
     values[ItemValue.SiblingSizes] = values[ItemValue.Size] * SIZES + sizeBucket(siblingSize);
   }
 
-  /** Reads the values of a sibling to come, for templates that also read the item placed last. */
+  /** Reads a sibling to come, for templates that also read the item placed last. */
   readComingLast(sibling: number): void {
     const { values } = this;
     this.readSibling(sibling);
@@ -354,7 +339,7 @@ export class ItemValues {
     return item === 0 ? HEAD : this.#tree.tag[this.words[item]];
   }
 
-  /** Returns the number of words of an item; 1 for the head. */
+  /** The head alone counts 1. */
   #sizeOf(item: number): number {
     return item === 0 ? 1 : this.#tree.size[this.words[item]];
   }
@@ -364,16 +349,11 @@ function isIn(data: Int32Array, mask: number, word: number): boolean {
   return ((data[mask + (word >>> 5)] >>> (word & 31)) & 1) === 1;
 }
 
-/**
- * Whether an item is the head.
- *
- * @param at the item and its side, packed as by `enterItem`
- */
+/** @param at the item and its side, packed as by `enterItem` */
 export function isHeadAt(at: number): boolean {
   return at < 2;
 }
 
-/** Returns the bucket, 0 to 7, of a number of words. */
 function sizeBucket(count: number): number {
   if (count <= 3) return count;
   return count <= 5 ? 4 : count <= 9 ? 5 : count <= 16 ? 6 : 7;

@@ -14,9 +14,8 @@ import { SumRows } from '../sum-rows.ts';
 import { LinearizationField, type ChoiceNumbers, type LinearizationRecords } from './records.ts';
 
 /**
- * The fields of a linearization's first word. Some of the sums for the boundary before the
- * linearization read only these fields of it. Linearizations of one item with equal fields share
- * these sums.
+ * The fields of a linearization's first word. Some sums for the boundary before the linearization
+ * read no other fields of it. Linearizations of one item with equal fields share these sums.
  */
 const firstWord = [
   LinearizationField.First1,
@@ -25,8 +24,7 @@ const firstWord = [
 ];
 /**
  * The fields of a linearization's first three words. The sums for the boundary before the
- * linearization read only these fields of it. Linearizations of one item with equal fields share
- * these sums.
+ * linearization read no other fields of it.
  */
 const firstWords = [
   ...firstWord,
@@ -42,13 +40,13 @@ const firstWords = [
 export const SHAPE = 4;
 
 /**
- * Scores a linearization (an ordered subtree, or a head alone) that is appended to another
- * linearization. The score has three parts. The first part scores which subtree is appended,
- * without regard to its inner order. The second part scores the boundary between the two
- * linearizations: it reads only the words on both sides, and includes the evidence of a language
- * model. The third part scores the order of the head and all its dependents, once all are placed.
- * Linearizations that end in the same words share the sums for a boundary; so do linearizations
- * that begin with the same words.
+ * Scores a linearization (an ordered subtree, or a head alone) that is appended to another one. The
+ * score has three parts:
+ * - which subtree is appended, without regard to its inner order;
+ * - the boundary between the two: the words on both sides, and the evidence of a language model;
+ * - the order of the head and all its dependents, once all are placed.
+ *
+ * Linearizations that begin or end in the same words share the sums for a boundary.
  */
 export class LinearizationScores {
   readonly #items: ItemScores;
@@ -68,42 +66,35 @@ export class LinearizationScores {
   };
 
   // The next fields describe the choices of the current head. A choice is one linearization of an
-  // item (the head, or a dependent with its subtree).
-  /** Indexed by choice: the first choice of the same item that begins with the same word. */
+  // item.
+  /** Indexed by choice: the item's first choice that begins with the same word. */
   #sameWord = new Int32Array(0);
-  /** Indexed by choice: the first choice of the same item that begins with the same three words. */
+  /** Indexed by choice: the item's first choice that begins with the same three words. */
   #sameWords = new Int32Array(0);
   /**
-   * Two entries for each choice: the sum of the features of the words inside its linearization. The
-   * first entry is for a choice that stands before the head. The second entry is for a choice that
-   * stands after the head.
+   * Two entries for each choice: its `BoundaryScores.sumInside` before the head, and after the
+   * head.
    */
   #insideSums = new Int32Array(0);
 
-  // Sums for a boundary. The words before the boundary determine the row; the choice after the
-  // boundary is the column. `#afterWord` sums the features that read one word before the boundary.
-  // `#afterTwo` sums the features that read two words before the boundary and one word after it.
-  // `#afterAll` sums the features of the whole boundary.
+  // Sums for a boundary. The words before it determine the row; the choice after it is the column.
+  // `#afterWord` is for the features that read one word before the boundary, `#afterTwo` for two
+  // words before it and one after it, `#afterAll` for all features.
   readonly #afterWord = new SumRows();
   readonly #afterTwo = new SumRows();
   readonly #afterAll = new SumRows();
   /**
-   * The language model's scores of boundaries. The language model's context before the boundary
-   * chooses the row.
+   * The language model's scores of boundaries. The context before the boundary determines the row.
    */
   readonly #evidence = new SumRows();
 
-  // The next fields describe the linearization that was given to the last `enter`.
+  // The next fields describe the linearization of the last `enter`.
   #before = 0;
-  /** Whether the keys of `#afterWord` and `#afterTwo` are set for this linearization. */
+  /** Whether the keys of `#afterWord` and `#afterTwo` are set. */
   #areWordsEntered = false;
-  /** Whether this linearization contains its head. */
   #hasHead = false;
 
-  /**
-   * @param fluency the language model's scores, for the same problem; null without a language model
-   * @param leftOut names of templates to ignore, as `GROUP/NAME`
-   */
+  /** @param fluency for the same problem; null without a language model */
   constructor(weights: WeightTable, fluency: BoundaryFluency | null, leftOut: ReadonlySet<string>) {
     this.#fluency = fluency;
     this.#items = new ItemScores(weights, leftOut);
@@ -111,7 +102,6 @@ export class LinearizationScores {
     this.#wholes = new WholeScores(weights, leftOut);
   }
 
-  /** If set, the observer receives every feature of `place` and of `end`. */
   set observer(observer: FeatureObserver | null) {
     this.#observer = observer;
     this.#items.observer = observer;
@@ -119,7 +109,6 @@ export class LinearizationScores {
     this.#wholes.observer = observer;
   }
 
-  /** Prepares for the linearizations of one tree. */
   begin(tree: FullTree, linearizations: LinearizationRecords): void {
     this.#tree = tree;
     this.#linearizations = linearizations;
@@ -152,10 +141,7 @@ export class LinearizationScores {
     if (this.#fluency !== null) this.#evidence.begin(1, count, most);
   }
 
-  /**
-   * Sets a linearization. The next scores are for appending an item or a choice to this
-   * linearization. The linearization's head must be the head given to `start`.
-   */
+  /** Sets the linearization to append to. Its head must be the head given to `start`. */
   enter(before: number): void {
     this.#before = before;
     this.#hasHead = this.#linearizations.has(before, this.#choices.head);
@@ -200,17 +186,16 @@ export class LinearizationScores {
   }
 
   /**
-   * Returns the score of appending an item to the linearization that was given to the last `enter`.
-   * This score does not depend on the inner order of the item.
+   * Returns the score of appending an item to the entered linearization. The score does not depend
+   * on the inner order of the item.
    */
   item(item: number): number {
     return this.#items.score(item);
   }
 
   /**
-   * Returns the score of appending a choice (one way to order the words of an item) to the
-   * linearization that was given to the last `enter`. The score that `item` returns is not
-   * included.
+   * Returns the score of appending a choice to the entered linearization, without the score of its
+   * item.
    */
   choice(choice: number): number {
     const words = this.#sameWords[choice];
@@ -251,8 +236,8 @@ export class LinearizationScores {
   }
 
   /**
-   * Returns the score of appending the linearization `placed` to the linearization `before`. Uses
-   * no memo, so that an observer receives all features.
+   * Returns the score of appending `placed` to `before`. Uses no memo, so that an observer receives
+   * all features.
    */
   place(before: number, placed: number): number {
     const { data } = this.#linearizations;
@@ -275,10 +260,7 @@ export class LinearizationScores {
     return evidence;
   }
 
-  /**
-   * Returns the score that a linearization gets for its whole order, once the head and all
-   * dependents are placed.
-   */
+  /** Returns the score of the whole order, once the head and all dependents are placed. */
   end(linearization: number): number {
     const { data } = this.#linearizations;
     const { values } = this.#wholes;
@@ -331,7 +313,6 @@ export class LinearizationScores {
     placed.rights = data[before + LinearizationField.Rights];
   }
 
-  /** Reads the feature values of the words before a boundary. */
   #readBefore(before: number): void {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;
@@ -345,7 +326,6 @@ export class LinearizationScores {
     }
   }
 
-  /** Reads the feature values of the item after a boundary. */
   #readItem(placed: number, head: number, hasHead: boolean): void {
     const { data } = this.#linearizations;
     const { values } = this.#boundaries;

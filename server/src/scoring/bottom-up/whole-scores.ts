@@ -7,14 +7,10 @@ const { starts } = wholeTemplates;
 
 /** Scores a complete order of a head and its dependents. */
 export class WholeScores {
-  /**
-   * The feature values. Before you call `sum`, fill all values but the head's. `sum` fills the
-   * head's values.
-   */
+  /** The caller sets all values but those of the head and of the sentence's end. */
   readonly values = wholeTemplates.newValues();
   readonly #sum: FeatureSum;
 
-  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(weights: WeightTable, leftOut: ReadonlySet<string>) {
     this.#sum = new FeatureSum(weights, wholeTemplates, leftOut);
     this.values[WholeValue.EndWord] = END;
@@ -25,7 +21,7 @@ export class WholeScores {
     this.#sum.observer = observer;
   }
 
-  /** Returns the sum of the weights for the current values and a head. */
+  /** Sets the values of the head, and sums the weights. */
   sum({ problem, tag, word, label }: FullTree, head: number): number {
     const { values } = this;
     values[WholeValue.HeadTag] = tag[head];

@@ -1,13 +1,12 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
-/** The feature values of a head with all its dependents in order. */
+/** The values of a head with all its dependents in order. */
 export const enum WholeValue {
   HeadTag,
   HeadWord,
   HeadLabel,
-  /** A hash of the labels of the head and its dependents, in order. */
+  /** Labels and Tags are hashes over the head and its dependents, in order. */
   Labels,
-  /** A hash of the tags of the head and its dependents, in order. */
   Tags,
   Lefts,
   Rights,
@@ -38,7 +37,7 @@ const values: readonly Value[] = Object.values({
 /** The sections of `wholeTemplates`, in order. */
 export const enum WholeSection {
   Whole,
-  /** These templates are used only if the head is the root of the sentence. */
+  /** Only if the head is the root of the sentence. */
   End,
 }
 

@@ -21,9 +21,7 @@ import {
 
 const { starts } = constituentTemplates;
 
-/**
- * A constituent with more words than this gets the features of a constituent with this many words.
- */
+/** Features do not distinguish larger constituents. */
 const MOST_SIZE = 63;
 
 /** Scores constituents: words with a lexical category, and joins of two constituents. */
@@ -31,9 +29,7 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
   readonly #constituent = this.sumOf(constituentTemplates);
   readonly #values = constituentTemplates.newValues();
 
-  /**
-   * Indexed by variant: its lexical category. Index `variantCount` stands for an absent variant.
-   */
+  /** Indexed by variant: its lexical category. */
   #category = new Int32Array(0);
 
   readonly #categorySums = new KeyedSums();
@@ -79,9 +75,9 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
     }
     if (!this.edges.isWhole(edge)) return score;
     score += this.#sentenceSum(edge, edge, category, head);
-    // A sentence of one word pays the cost of gluing if its category is no sentence category. For a
-    // longer sentence, `join` adds this cost: if no rule makes a sentence category of the last two
-    // parts, the search glues them together.
+    // A sentence of one word without a sentence category pays the cost of gluing. In a longer
+    // sentence, `join` adds this cost: if no rule makes a sentence category of the last two parts,
+    // the search glues them together.
     return grammar.rootCount[category] === 0 ? score + this.#cost(GLUE_COST) : score;
   }
 
@@ -190,7 +186,7 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
   }
 
   /**
-   * Returns the score of the beginning and the end of a whole sentence.
+   * Returns the score of both ends of a whole sentence.
    *
    * @param right the right constituent; equal to `left` for a single word
    */
@@ -229,11 +225,10 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
 }
 
 /**
- * Returns the second variant of two joined parts, counted from one end of the joined string.
+ * Returns the second variant from one end of two joined parts.
  *
- * @param ofOuter the second variant of the part at this end; `variantCount` if the part is a single
- *   word
- * @param ofInner the variant of the other part that is nearest to this end
+ * @param ofOuter the second variant of the part at this end; `variantCount` for a single word
+ * @param ofInner the other part's variant that is nearest to this end
  */
 function secondOf(ofOuter: number, ofInner: number, { variantCount }: Problem): number {
   return ofOuter === variantCount ? ofInner : ofOuter;

@@ -8,7 +8,6 @@ import { TemplateGroup, type Value } from '../templates.ts';
  * likely categories, casing.
  */
 
-/** The feature values of a constituent. */
 export const enum ConstituentValue {
   Size,
   Word,
@@ -50,16 +49,16 @@ const constituentValues: readonly Value[] = Object.values({
 
 /** The sections of `constituentTemplates`, in order. */
 export const enum ConstituentSection {
-  /** These templates are used for every constituent. */
+  /** For every constituent. */
   Category,
-  /** These templates are used for a constituent of more than one word. */
+  /** For a constituent of more than one word. */
   Ends,
-  /** These templates are used for a single word. */
+  /** For a single word. */
   Lexical,
   Rule,
-  /** These templates are used if a chain of unary rules is applied to the constituent. */
+  /** For a chain of unary rules that is applied to the constituent. */
   Unary,
-  /** These templates are used for a constituent that holds all words of the bag. */
+  /** For a constituent that holds all words of the bag. */
   Sentence,
 }
 
@@ -130,8 +129,8 @@ export const constituentTemplates = new TemplateGroup('constituent', constituent
 ]);
 
 /**
- * The feature values for lexical categories where two constituents meet. Their indices follow the
- * indices of `MeetingValue`.
+ * The values for lexical categories where two constituents meet. They follow the values of
+ * `MeetingValue`.
  */
 export const enum MeetingCategory {
   Left2 = 11,
@@ -158,10 +157,7 @@ const meetingValues: readonly Value[] = Object.values({
   [MeetingCategory.Right2]: ['k+1', 'second lexical category behind'],
 } satisfies Record<Exclude<MeetingValue, MeetingValue.Count> | MeetingCategory, Value>);
 
-/**
- * The templates for the words, tags and lexical categories at the place where two constituents
- * meet.
- */
+/** The templates for the place where two constituents meet. */
 export const meetingTemplates = new TemplateGroup('meeting', meetingValues, [
   {
     key: 'meeting',

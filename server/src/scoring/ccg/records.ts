@@ -4,14 +4,13 @@ import type { Records } from '../records.ts';
 
 /**
  * The actions that glue the two top parts of the stack together: they join the parts without a
- * rule. Either the left part's head governs the right part's head, or the reverse.
+ * rule. The head of one part governs the head of the other.
  */
 export const GLUE_LEFT_GOVERNS = 0;
 export const GLUE_RIGHT_GOVERNS = 1;
 /**
  * The first of the actions that join the two top parts by a rule and then apply a chain of unary
- * rules (`Grammar`). All actions with higher numbers, up to the first SHIFT, are joins of this
- * kind.
+ * rules (`Grammar`). All higher actions up to the first SHIFT are of this kind.
  */
 export const FIRST_COMBINE = 2;
 
@@ -23,17 +22,15 @@ export const GLUE_COST = 1 << 16;
 
 /**
  * The cost of a unary rule that is seldom right for its word (`SeldomChains`). A wrong given
- * category can make such a rule necessary, so the cost does not forbid the rule. It only puts
- * sentences without the rule first, unless their features are much worse. A higher cost lowers
- * BLEU. If the bag gives no category, the search chooses the categories, and the cost does not
- * count.
+ * category can make such a rule necessary. So the cost does not forbid the rule, but puts sentences
+ * without it first, unless their features are much worse. A higher cost lowers BLEU. If the bag
+ * gives no category, the cost does not count.
  */
 export const SELDOM_COST = 1 << 11;
 
-/** The result of joining two parts. */
 interface JoinedParts {
   readonly category: number;
-  /** The variants without a head in the joined part. The first variant is the head of the part. */
+  /** The variants without a head in the joined part. The first is the head of the part. */
   readonly roots: ArrayLike<number>;
 }
 
@@ -44,26 +41,22 @@ interface JoinedParts {
 export const enum ShiftReduceField {
   /**
    * A state whose stack is this state's stack without the top part. So states share the lower parts
-   * of their stacks. The top part of `Below` is the second part of this state's stack. The first
-   * state has an empty stack; its `Below` is the first state itself.
+   * of their stacks. The first state has an empty stack; its `Below` is the first state itself.
    */
   Below = 4,
-  /** How many parts the stack holds. */
   Depth,
-  /** The category of the top part; NO_CATEGORY if the part was glued together. */
+  /** The category of the top part; NO_CATEGORY if it was glued together. */
   Category,
-  /** The slash modes of the arguments that the top part takes, packed into one integer. */
+  /** The slash modes of the arguments that the top part takes, packed. */
   Modes,
   /** The variant that is the head of the top part. */
   Head,
-  /** The first variant of the top part. */
+  /** The first and the last variant of the top part. */
   First,
-  /** The last variant of the top part. */
   Last,
   /**
-   * The words inside the top part that do not depend on another word yet. The head of the whole
-   * part is not among them. The field is an index in a list that the joiner keeps; NOTHING if there
-   * are no such words.
+   * The words of the top part that have no head yet, except the head of the part. An index in a
+   * list that the joiner keeps; NOTHING if there are no such words.
    */
   Waiting,
   /** How many words the top part has. */
@@ -71,18 +64,18 @@ export const enum ShiftReduceField {
   /**
    * The topmost word of the stack that has no head yet and for which one of these holds: the bag
    * gives its head, the bag makes it the root, or the word still lacks a given dependent. NO_WORD
-   * if there is no such word. This word restricts the legal actions.
+   * if there is no such word.
    */
   Pivot,
   /**
-   * 1 if the part that contains the pivot may leave words without a head for now when it takes an
-   * argument (`mayWait`); 0 otherwise.
+   * 1 if the part with the pivot may leave words without a head for now when it takes an argument
+   * (`mayWait`).
    */
   PivotMayWait,
-  /** Lexicon ids of the last two words of the string so far, the latest first. */
+  /** Lexicon ids of the last two words of the string, the latest first. */
   Word1,
   Word2,
-  /** The class of the last word of the string. */
+  /** The class of the last word. */
   Class1,
   /** Tags and lexical categories of the string's last three variants, the latest first. */
   Tag1,
@@ -91,10 +84,10 @@ export const enum ShiftReduceField {
   Category1,
   Category2,
   Category3,
-  /** The language model's context after the words of the string; 0 without a language model. */
+  /** The language model's context after the string; 0 without a language model. */
   Context,
   /**
-   * The offset of two bit masks: the words still to come, then the words on the stack that have no
+   * The offset of two bit masks: the words still to come, then the words of the stack without a
    * head.
    */
   Masks,
@@ -112,20 +105,15 @@ export interface ShiftReduceRecords extends Records {
 }
 
 /**
- * The fields of a constituent, from `EdgeField.Besides` on. In a constituent, `EdgeField.Join` is
- * the number of an action of shift-reduce parsing (`actions.ts`): a SHIFT for a leaf, otherwise the
- * join of two parts.
+ * The fields of a constituent, from `EdgeField.Besides` on. Its `EdgeField.Join` is an action of
+ * shift-reduce parsing (`actions.ts`): a SHIFT for a leaf, otherwise a join of two parts.
  */
 export const enum ConstituentField {
   /** The category; NO_CATEGORY if the constituent was glued together. */
   Category = 14,
-  /** The slash modes of the arguments that the constituent takes, packed into one integer. */
+  /** The slash modes of the arguments that the constituent takes, packed. */
   Modes,
-  /**
-   * The words inside the constituent that do not depend on another word yet. The head of the whole
-   * constituent is not among them. The field is an index in a list that the joiner keeps; NOTHING
-   * if there are no such words.
-   */
+  /** The same as `ShiftReduceField.Waiting`. */
   Waiting,
   Count,
 }

@@ -23,27 +23,20 @@ import {
 /** The cost of a whole sentence with a category that no whole sentence had in training. */
 const NO_ROOT_COST = 1 << 14;
 /**
- * Templates read the lexical categories of the words to come only if at most this many words are
- * left.
+ * Templates read the lexical categories of the words to come only if at most this many are left.
  */
 const MOST_REST = 3;
 
 const shiftStarts = categoryShiftTemplates.starts;
 const joinStarts = categoryJoinTemplates.starts;
 
-/**
- * Scores the actions of a state. Reads the state's record, and adds up the scores of the templates
- * and of the language model.
- */
+/** Scores the actions of a state: adds up the scores of the templates and of the language model. */
 export class ShiftReduceScores {
   readonly #shift: FeatureSum;
   readonly #join: FeatureSum;
   readonly #shiftValues = categoryShiftTemplates.newValues();
   readonly #joinValues = categoryJoinTemplates.newValues();
-  /**
-   * Indexed by template of SHIFT: the place in the table of weights for the values of the current
-   * state.
-   */
+  /** Indexed by template of SHIFT: places of the current state in the table of weights. */
   readonly #places = new Int32Array(categoryShiftTemplates.templates.length);
   readonly #fluency: Fluency | null;
   readonly #grammar: Grammar;
@@ -51,12 +44,11 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by supply class (`Grammar.supplyOf`). All categories of a supply class yield the same
-   * category once they have all their arguments. The value is the number of words to come whose
-   * likeliest category is in the class.
+   * Indexed by supply class (`Grammar.supplyOf`): the number of words to come whose likeliest
+   * category is in the class.
    */
   readonly #supplied: Int32Array;
-  /** Indexed by supply class: 1 if the categories of the class yield a clause. */
+  /** Indexed by supply class: 1 if its categories yield a clause. */
   readonly #isVerbal: Uint8Array;
   /** The supply class of noun phrases. */
   #nominal = 0;
@@ -64,8 +56,8 @@ export class ShiftReduceScores {
   #state = 0;
   #wordsLeft = 0;
   /**
-   * A hash of the likeliest lexical categories of the words to come; 0 if more than MOST_REST words
-   * are to come.
+   * A hash of the likeliest lexical categories of the words to come; 0 if these are more than
+   * MOST_REST words.
    */
   #rest = 0;
   #areShiftsEntered = false;
@@ -73,7 +65,6 @@ export class ShiftReduceScores {
   #ofAnyShift = 0;
   #ofWord = 0;
 
-  /** @param leftOut names of templates to ignore, as `GROUP/NAME` */
   constructor(
     weights: WeightTable,
     leftOut: ReadonlySet<string>,
@@ -95,15 +86,13 @@ export class ShiftReduceScores {
     }
   }
 
-  /**
-   * Prepares for the states of one problem. Call `begin` of the language model's `Fluency` first.
-   */
+  /** Call `begin` of the language model's `Fluency` first. */
   begin(problem: Problem, states: ShiftReduceRecords): void {
     this.#problem = problem;
     this.#states = states;
   }
 
-  /** Sets the current state. The next scores are for this state. */
+  /** Sets the state for the next scores. */
   enter(state: number): void {
     this.#state = state;
     this.#areShiftsEntered = false;
@@ -145,8 +134,8 @@ export class ShiftReduceScores {
   }
 
   /**
-   * Returns the score of SHIFT for a variant of the entered form. The unary rules that follow the
-   * SHIFT are not included.
+   * Returns the score of SHIFT for a variant of the entered form, without the unary rules that
+   * follow.
    */
   scoreVariant(variant: number): number {
     const { variantEntry, variantTag, variantCost, variantForm, wordId } = this.#problem;
@@ -169,7 +158,7 @@ export class ShiftReduceScores {
     return shift.sum + (this.#fluency?.score(variant) ?? 0);
   }
 
-  /** Returns the score of the chain of unary rules that a SHIFT applies to its variant. */
+  /** Returns the score of the chain of unary rules that follows a SHIFT. */
   scoreChain(action: number): number {
     const { actions } = this.#states;
     const variant = actions.variantOf(action);
@@ -178,7 +167,7 @@ export class ShiftReduceScores {
     const result = this.#grammar.categoryAfter(category, chain);
     const shift = this.#shift;
     shift.sum = 0;
-    // The same category gets a different key if it results from a chain of unary rules.
+    // A category that results from a chain of unary rules gets a different key.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(CategoryShiftSection.Result, key);
     if (this.#problem.hasCategories && actions.isSeldom(action) === true) {
@@ -191,8 +180,7 @@ export class ShiftReduceScores {
   /**
    * Returns the score of an action other than SHIFT.
    *
-   * @param head the head of the joined part: the head of the top part, or the head of the part
-   * below it
+   * @param head the head of the joined part
    */
   scoreJoin(action: number, head: number): number {
     if (!this.#areJoinsEntered) this.#enterJoins();
@@ -214,7 +202,7 @@ export class ShiftReduceScores {
     return score;
   }
 
-  /** Returns the score of any action, and reports its features to an observer if there is one. */
+  /** Returns the score of any action, and reports its features. */
   observe(action: number, observer: FeatureObserver | null): number {
     this.#observe(observer);
     try {
@@ -313,8 +301,8 @@ export class ShiftReduceScores {
     const first = data[state + ShiftReduceField.First];
     const last = data[below + ShiftReduceField.Last];
     const depth = this.#depth();
-    // Returns 0 if the stack has no part at this place, 1 for a glued part, otherwise the
-    // category's id plus 1.
+    // Returns 0 without a part at this place, 1 for a glued part, otherwise the category's id plus
+    // 1.
     const categoryAt = (part: number, place: number): number =>
       depth > place ? data[part + ShiftReduceField.Category] + 1 : 0;
     values[CategoryValue.W1] = data[state + ShiftReduceField.Word1];
@@ -360,9 +348,7 @@ export class ShiftReduceScores {
     values[CategoryValue.Nouns] = bucket(this.#supplied[this.#nominal]);
   }
 
-  /**
-   * Encodes the given arcs between a word to come and the heads of the two top parts in one value.
-   */
+  /** Encodes the given arcs between a word to come and the heads of the two top parts. */
   #givenOf(word: number): number {
     const { head, hasArcs, variantWord } = this.#problem;
     if (!hasArcs) return 0;
@@ -387,8 +373,8 @@ export class ShiftReduceScores {
   }
 
   /**
-   * Returns 0 if a category takes no argument to its right. Otherwise counts the words to come that
-   * can supply this argument, and returns 1 plus the bucket of the count.
+   * Returns 0 if a category takes no argument to its right. Otherwise returns 1 plus the bucket of
+   * the number of words to come that can supply this argument.
    */
   #demandOf(category: number): number {
     const demand = this.#grammar.demandOf[category];

@@ -1,8 +1,8 @@
 import { TemplateGroup, type Value } from '../templates.ts';
 
 /**
- * The feature values for SHIFT and for joins. They describe the two top parts of the stack, the
- * words at the end of the string, and the words to come. `S0` to `S2` are the top parts of the
+ * The values for SHIFT and for joins. They describe the two top parts of the stack, the words at
+ * the end of the string, and the words to come. In the names, `S0` to `S2` are the top parts of the
  * stack; `w`, `t`, `c` and `k` stand for a word, its tag, its class and its lexical category.
  */
 export const enum CategoryValue {
@@ -102,8 +102,8 @@ export const enum CategoryShiftSection {
 }
 
 /**
- * The templates for SHIFT of a word with a lexical category, and for the chain of unary rules that
- * follows the SHIFT.
+ * The templates for SHIFT of a word with a lexical category, and for the chain of unary rules after
+ * it.
  */
 export const categoryShiftTemplates = new TemplateGroup('category-shift', values, [
   {
@@ -236,10 +236,7 @@ export const enum CategoryJoinSection {
   Finish,
 }
 
-/**
- * The templates for joins of two parts. A join uses a rule and then a chain of unary rules, or it
- * glues the parts together without a rule.
- */
+/** The templates for joins of two parts: by a rule and a chain of unary rules, or by gluing. */
 export const categoryJoinTemplates = new TemplateGroup('category-join', values, [
   {
     key: 'rule',

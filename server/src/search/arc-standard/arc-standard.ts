@@ -18,14 +18,11 @@ import { ArcStandardStates } from './states.ts';
 import { StackSystem } from '../stack-system.ts';
 import { StateField } from '../state-records.ts';
 
-/**
- * The arc-standard system with an unordered buffer (Liu et al. 2015, Section 2): LEFTARC and
- * RIGHTARC join the two top words of the stack by an arc.
- */
+/** The arc-standard system with an unordered buffer (Liu et al. 2015, Section 2). */
 export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScores> {
   /**
    * If set, `expand` skips actions that lead into dead ends. This is slow, so it is set only after
-   * a search without it has found nothing. `begin` resets it.
+   * a search has found nothing. `begin` resets it.
    */
   completability: Completability | null = null;
 
@@ -96,7 +93,6 @@ export class ArcStandard extends StackSystem<ArcStandardStates, ArcStandardScore
     return null;
   }
 
-  /** Reads the derivation that led to a state. */
   derivationOf(final: number): Derivation {
     const builder = new DerivationBuilder();
     for (const state of this.pathTo(final)) {

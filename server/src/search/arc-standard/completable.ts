@@ -12,10 +12,9 @@ import {
 import { ArcStandardStates } from './states.ts';
 
 /**
- * Decides by trial whether a whole sentence can be reached from a state. The trial is needed if a
- * bag gives an order and only some of the arcs. In such a bag, a legal action may lead into a dead
- * end, and no fast rule is known that always detects it. The trial ends without an answer when its
- * budget of states is used up.
+ * Decides by trial whether a whole sentence can be reached from a state. If a bag gives an order
+ * and only some of the arcs, a legal action may lead into a dead end, and no fast rule is known
+ * that always detects it.
  */
 export class Completability {
   readonly #states: ArcStandardStates;
@@ -23,17 +22,12 @@ export class Completability {
   readonly #known: KnownStates;
   readonly #budget: StateBudget;
   readonly #stop: Stop | null;
-  /**
-   * The actions from a state to a whole sentence, if the trial found one; the last action comes
-   * first.
-   */
+  /** The actions from a state to a whole sentence, the last first, if the trial found one. */
   readonly #actions: number[] = [];
 
   /**
-   * @param states the states of one problem
-   * @param budget the number of states that may be examined. Several trials can share it. When it
-   *   is used up, the answer is `undecided`
-   * @param stop ends the trial like a used-up budget; null if there is no stop
+   * @param budget the number of states that may be examined. Several trials can share it
+   * @param stop ends the trial like a used-up budget
    */
   constructor(states: ArcStandardStates, budget: StateBudget, stop: Stop | null = null) {
     this.#states = states;
@@ -43,14 +37,13 @@ export class Completability {
     this.#stop = stop;
   }
 
-  /** Decides whether a problem has any whole sentence. */
   static ofProblem(problem: Problem, budget: StateBudget): Satisfiable {
     const states = new ArcStandardStates(null);
     const first = states.reset(problem);
     return new Completability(states, budget).decide(first);
   }
 
-  /** Finds the actions that build some whole sentence of a problem; null if it finds none. */
+  /** Returns the actions that build some whole sentence; null if it finds none. */
   static derivationOf(problem: Problem, budget: StateBudget, stop: Stop): readonly number[] | null {
     const states = new ArcStandardStates(null);
     const first = states.reset(problem);
@@ -65,7 +58,6 @@ export class Completability {
     return this.#isExhausted() ? 'undecided' : 'no';
   }
 
-  /** Decides whether a whole sentence can follow a legal action of a state. */
   decideAfter(state: number, action: number): Satisfiable {
     if (this.#isExhausted()) return 'undecided';
     const next = this.#states.apply(state, action, 0);
@@ -75,8 +67,8 @@ export class Completability {
   }
 
   /**
-   * Looks for a way from a state to a whole sentence, and returns whether it found one. If it found
-   * none although the budget is not used up, no way exists.
+   * Looks for a way from a state to a whole sentence. If it finds none although the budget is not
+   * used up, no way exists.
    */
   #search(state: number): boolean {
     const states = this.#states;
@@ -106,8 +98,7 @@ export class Completability {
   }
 
   /**
-   * Lists the legal actions of a state. Each word is shifted only as its first variant, since all
-   * variants of a word are equally legal.
+   * All variants of a word are equally legal, so each word is shifted only as its first variant.
    */
   #actionsIn(state: number): number[] {
     const legality = this.#legality;

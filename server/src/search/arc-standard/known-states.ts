@@ -4,7 +4,7 @@ import type { ArcStandardStates } from './states.ts';
 
 /**
  * The outcomes of a state. OPEN: not decided yet. COMPLETABLE: a whole sentence can be reached.
- * DEAD_END: no whole sentence can be reached.
+ * DEAD_END: none can be reached.
  */
 export const OPEN = 0;
 export const COMPLETABLE = 1;
@@ -14,22 +14,20 @@ const EMPTY = -1;
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * Remembers the outcomes of states, so that equal states are tried only once. Two states count as
- * equal if they have the same stack and the same buffer, and if the same words of the stack have a
- * left dependent.
+ * Remembers the outcomes of states. Two states are equal if they have the same stack and the same
+ * buffer, and if the same words of the stack have a left dependent.
  *
- * The outcomes are in a hash table with open addressing. The entry of a state has the outcome, the
- * depth of the stack, the words of the stack from the top, and the mask of the buffer.
+ * The outcomes are in a hash table with open addressing. An entry has the outcome, the depth of the
+ * stack, the words of the stack from the top, and the mask of the buffer.
  */
 export class KnownStates {
   readonly #states: ArcStandardStates;
   #entries = new Int32Array(1 << 12);
   #end = 0;
-  /** The slots of the hash table: the offset of an entry, or EMPTY. */
+  /** The hash table: the offset of an entry, or EMPTY. */
   #slots = new Int32Array(FIRST_SLOTS).fill(EMPTY);
   #size = 0;
 
-  /** @param states the states of one problem */
   constructor(states: ArcStandardStates) {
     this.#states = states;
   }
@@ -54,7 +52,7 @@ export class KnownStates {
     this.#entries[entry] = outcome;
   }
 
-  /** Writes the entry of a state behind all other entries. @returns the entry's length */
+  /** @returns the entry's length */
   #write(state: number): number {
     const { data, problem } = this.#states;
     const depth = data[state + ArcStandardField.Depth];
@@ -77,10 +75,7 @@ export class KnownStates {
     return length;
   }
 
-  /**
-   * Finds the slot of an entry that describes an equal state. If there is none, finds the empty
-   * slot for the new entry.
-   */
+  /** Finds the slot of an equal state's entry, or else an empty slot. */
   #slotOf(entry: number, length: number): number {
     const slots = this.#slots;
     let hash = length;
@@ -93,8 +88,8 @@ export class KnownStates {
   }
 
   /**
-   * Whether two entries describe equal states. The depth is compared first. Entries of different
-   * lengths have different depths, so the comparison never reads beyond the shorter entry.
+   * The depth is compared first. Entries of different lengths have different depths, so the
+   * comparison never reads beyond the shorter entry.
    */
   #areEqual(one: number, other: number, length: number): boolean {
     for (let i = 1; i < length; i++) {

@@ -5,14 +5,13 @@ import type { ArcStandardStates } from './states.ts';
 
 /**
  * Decides which transitions are legal under the given arcs, the given root and the order
- * constraints. A legal transition never violates any of them.
+ * constraints.
  *
- * A sequence of legal transitions can end in a dead end in one case only: the bag gives an order
- * and only some of the arcs (`completable.ts`).
+ * A sequence of legal transitions can end in a dead end only if the bag gives an order and only
+ * some of the arcs (`completable.ts`).
  *
  * Each tree has only one legal derivation: a head takes its right dependents before its left
- * dependents. The oracle of Liu et al. (2015) uses this order. Without it, equal trees would fill
- * the beam.
+ * dependents, as in the oracle of Liu et al. (2015). Otherwise, equal trees would fill the beam.
  */
 export class Legality {
   readonly #states: ArcStandardStates;
@@ -22,20 +21,19 @@ export class Legality {
   // The state that `enter` set, and values computed from it.
   #data = new Int32Array(0);
   #state = 0;
-  /** The top word of the stack, and the word below the top; NO_WORD if there is none. */
+  /** NO_WORD if the stack has no such word. */
   #top = NO_WORD;
   #second = NO_WORD;
   #topHasLeft = false;
   #canShift = false;
 
-  /** @param states the states of the search, already reset for the problem */
+  /** @param states already reset for the problem */
   constructor(states: ArcStandardStates) {
     this.#states = states;
     this.#problem = states.problem;
     this.#given = new GivenArcs(states.problem);
   }
 
-  /** Sets the state for the methods below. */
   enter(state: number): void {
     const problem = this.#problem;
     const { data } = this.#states;
@@ -50,7 +48,6 @@ export class Legality {
     this.#canShift = this.#shiftKeepsTopCanonical();
   }
 
-  /** Whether LEFTARC is legal: the top word becomes the head of the word below it. */
   leftArc(): boolean {
     const top = this.#top;
     if (this.#second === NO_WORD || !this.#given.mayDepend(this.#second, top)) return false;
@@ -59,7 +56,6 @@ export class Legality {
     return top !== this.#problem.root || this.#given.isBufferEmpty();
   }
 
-  /** Whether RIGHTARC is legal: the second word of the stack becomes the head of the top word. */
   rightArc(): boolean {
     if (this.#second === NO_WORD) return false;
     const below = this.#data[this.#state + ArcStandardField.Below];
@@ -67,16 +63,15 @@ export class Legality {
     return !secondHasLeft && this.#given.mayDepend(this.#top, this.#second);
   }
 
-  /** Whether SHIFT of a word of the buffer is legal. */
   shift(word: number): boolean {
     return this.#canShift && this.#given.shift(word);
   }
 
   /**
-   * Whether a word may be shifted onto the top word. If the top word has a left dependent, it gets
-   * no further dependents on its right. It can only become a dependent itself, of the shifted word
-   * or of a later one. So it must not be the root, all its given dependents must be attached to it,
-   * and its given head must not be on the stack.
+   * Whether a word may be shifted onto the top word. A top word with a left dependent gets no
+   * further right dependents. It can only become a dependent itself, of the shifted word or of a
+   * later one. So it must not be the root, it must have all its given dependents, and its given
+   * head must not be on the stack.
    */
   #shiftKeepsTopCanonical(): boolean {
     if (!this.#topHasLeft) return true;

@@ -1,19 +1,18 @@
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { FIRST_SHIFT, LEFTARC, RIGHTARC } from '../../scoring/arc-standard/records.ts';
 
-/** A sentence over the words of a problem. The arrays are parallel, in surface order. */
+/** A sentence. The arrays are parallel, in surface order. */
 export interface Reference {
-  /** The words, numbered as in the problem. */
+  /** Numbered as in the problem. */
   readonly words: readonly number[];
-  /** The variant of each word in this sentence. */
   readonly variants: readonly number[];
   /** The position of each word's head, from 1; 0 for the root. The tree must be projective. */
   readonly heads: readonly number[];
 }
 
 /**
- * Lists the actions of a tree's only legal derivation. Each head takes its right dependents before
- * its left dependents, and on each side the nearest dependent first.
+ * Lists the actions of a tree's only legal derivation: right dependents before left dependents, and
+ * on each side the nearest first.
  */
 export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | 'heads'>): number[] {
   const left: number[][] = variants.map(() => []);

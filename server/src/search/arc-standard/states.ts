@@ -4,14 +4,13 @@ import { NO_STATE, StateField, StateRecords, type LmContexts } from '../state-re
 import { ArcStandardField, FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 
 /**
- * The states of one search. Each state has a buffer and a stack. A state stores only the top of its
- * stack, and names the state that has the rest (`ArcStandardField.Below`). So the stacks of
- * different states can share their lower parts.
+ * A state stores only the top of its stack, and names the state that has the rest
+ * (`ArcStandardField.Below`). So the stacks of different states can share their lower parts.
  */
 export class ArcStandardStates extends StateRecords {
   readonly #contexts: LmContexts | null;
 
-  /** @param contexts the language model's contexts; null without a language model */
+  /** @param contexts null without a language model */
   constructor(contexts: LmContexts | null) {
     super();
     this.#contexts = contexts;

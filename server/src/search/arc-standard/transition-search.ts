@@ -14,15 +14,13 @@ import { SentenceBeam } from '../sentence-beam.ts';
 import { ArcStandard } from './arc-standard.ts';
 import { Completability } from './completable.ts';
 
-/**
- * Beam search with arc-standard transitions. It accepts the problem of any bag without a grammar.
- */
+/** Beam search with arc-standard transitions, for any bag without a grammar. */
 export class TransitionSearch implements Search {
   readonly #beam: SentenceBeam<ArcStandard>;
 
   constructor(scoring: Scoring) {
-    // The number of hypotheses with the same string is limited only with a language model. There,
-    // the limit raises BLEU a little. Without a language model, it may lower BLEU by up to 0.1.
+    // With a language model, a limit on the hypotheses with the same string raises BLEU a little.
+    // Without one, it may lower BLEU by up to 0.1.
     this.#beam = new SentenceBeam(new ArcStandard(scoring), scoring.fluency !== null);
   }
 
@@ -38,7 +36,7 @@ export class TransitionSearch implements Search {
     beam.run(stop, observer);
     let { work } = beam;
     if (beam.size === 0 && !beam.isStopped && budget.states > 0) {
-      // Every hypothesis has ended in a dead end, so the search is repeated with a lookahead.
+      // Every hypothesis ended in a dead end, so the search is repeated with a lookahead.
       beam.begin(problem, width, strings);
       system.completability = new Completability(system.states, budget, stop);
       beam.run(stop, observer);

@@ -1,14 +1,12 @@
-/** Less than any score. */
 const NO_THRESHOLD = -Infinity;
 
 /**
- * A priority queue of the joins that a search may make next: a binary heap. Each item of the heap
- * stands for a join. It is an integer, and the fields of the join are in arrays indexed by item. So
- * pushing and popping do not allocate.
+ * A priority queue of the joins that a search may make next: a binary heap of items. An item is an
+ * index into arrays with the fields of its join. So pushing and popping do not allocate.
  *
- * The search pops only a limited number of items, so the queue holds at most twice this number.
- * When it is full, it drops the worse half. Most items are never popped, so pushing must be cheap.
- * The library heap-js, which stores objects, takes more than twice the time (docs/decisions.md).
+ * The search pops only a limited number of items. So the queue holds at most twice this number, and
+ * drops the worse half when it is full. The library heap-js, which stores objects, takes more than
+ * twice the time (docs/decisions.md).
  */
 export class Agenda {
   size = 0;
@@ -18,7 +16,7 @@ export class Agenda {
   right = 0;
   join = 0;
 
-  // The heap of items, then the fields of all items, indexed by item.
+  // The heap of items. Then the fields of the joins, indexed by item.
   #heap = new Int32Array(0);
   #scores = new Float64Array(0);
   #sums = new Int32Array(0);
@@ -26,24 +24,18 @@ export class Agenda {
   #rights = new Int32Array(0);
   #joins = new Int32Array(0);
   #orders = new Float64Array(0);
-  /** The unused items. Only the first `#freeCount` elements are valid. */
+  /** The first `#freeCount` elements are the unused items. */
   #free = new Int32Array(0);
   #freeCount = 0;
   #pushed = 0;
   #most = 0;
   /**
-   * At least `#most` of the earlier items score this much or more. So a later item must score more
-   * to be kept.
+   * At least `#most` of the earlier items score this much or more, so a later item must score more.
    */
   #threshold = NO_THRESHOLD;
-  /** Whether items were dropped to make room. */
   isCut = false;
 
-  /**
-   * Empties the queue.
-   *
-   * @param most how many of the best items remain when the queue drops items to make room
-   */
+  /** @param most how many of the best items remain when the queue makes room */
   begin(most: number): void {
     this.size = 0;
     this.isCut = false;
@@ -55,10 +47,9 @@ export class Agenda {
   }
 
   /**
-   * Adds an item. Items with equal scores are popped in the order in which they were pushed. `pop`
-   * hands the other arguments back, in the fields `sum`, `left`, `right` and `join`.
+   * Items with equal scores are popped in the order in which they were pushed.
    *
-   * @param score the priority of the item
+   * @param score the priority
    * @param sum the sum of scores of the edge that the join makes
    */
   push(score: number, sum: number, left: number, right: number, join: number): void {
@@ -79,7 +70,7 @@ export class Agenda {
     this.#rise(this.size++, item);
   }
 
-  /** Takes the best item off. There must be one. */
+  /** Takes the best item off. The queue must not be empty. */
   pop(): void {
     const heap = this.#heap;
     const item = heap[0];
@@ -97,16 +88,11 @@ export class Agenda {
     this.push(score, sum, this.left, this.right, this.join);
   }
 
-  /** The score of the best item. The queue must not be empty. */
+  /** The queue must not be empty. */
   get best(): number {
     return this.#scores[this.#heap[0]];
   }
 
-  /**
-   * Orders all items by new scores.
-   *
-   * @param scoreOf computes the new score of an item
-   */
   rescore(scoreOf: (sum: number, left: number, right: number) => number): void {
     for (let place = 0; place < this.size; place++) {
       const item = this.#heap[place];
@@ -116,7 +102,6 @@ export class Agenda {
     this.#threshold = NO_THRESHOLD;
   }
 
-  /** Drops all but the `#most` best items. */
   #cut(): void {
     const kept = this.#most;
     const worst = this.#select(kept - 1);
@@ -128,9 +113,8 @@ export class Agenda {
   }
 
   /**
-   * Partly sorts the heap's array, the best first (Hoare's quickselect). Afterwards, index `place`
-   * has the item that a full sort would put there, and all better items come before it, in any
-   * order. A full sort takes several times as long.
+   * Moves the best `place + 1` items to the front of the heap's array, and the worst of these to
+   * index `place` (Hoare's quickselect). A full sort takes several times as long.
    *
    * @returns the item at `place`
    */

@@ -22,44 +22,37 @@ import { describeEdge, explainSteps } from './explain-steps.ts';
 import { finish } from './finish.ts';
 
 /**
- * The limits of a best-first search. Most depend on the width of the beam that the caller requests.
- * `chart`, `ofASize`, `pops` and `patience` are multiplied by this width. `work` is the limit for
- * widths of up to 64; for larger widths, it grows in proportion (`workAllowed`).
+ * The limits of a best-first search. `chart`, `ofASize`, `pops` and `patience` are multiplied by
+ * the width of the requested beam. `work` is for widths of up to 64; for larger widths, it grows in
+ * proportion (`workAllowed`).
  */
 export interface BestFirstSettings {
-  /**
-   * The limit on the accepted edges that the chart keeps. The edges of single words do not count.
-   */
+  /** The limit on the edges that the chart keeps, without the edges of single words. */
   readonly chart: number;
   /**
    * The limit on the accepted edges with the same number of words. An edge does not count if a
-   * given arc joins its two parts, since every sentence needs this arc.
+   * given arc joins its parts, since every sentence needs this arc.
    */
   readonly ofASize: number;
-  /** The limit on the edges that the search takes off the agenda. */
+  /** The limit on the edges that are taken off the agenda. */
   readonly pops: number;
   /**
    * As long as there is no sentence, the search raises the values of large edges (`hurry`) each
    * time it has accepted this many edges.
    */
   readonly patience: number;
-  /**
-   * The limit on the accepted edges of one kind. Edges are of one kind if the search regards them
-   * as similar (`Edges.kindOf`).
-   */
+  /** The limit on the accepted edges of one kind (`Edges.kindOf`). */
   readonly ofAKind: number;
   /**
-   * The first sentence that the search finds is not always the best. So the search continues until
-   * it has at least this many different sentences.
+   * The first sentence is not always the best. So the search continues until it has at least this
+   * many different sentences.
    */
   readonly sentences: number;
-  /** The limit on the work, in the units of `workOfStep`. */
+  /** In the units of `workOfStep`, like the following fields. */
   readonly work: number;
-  /** The work of scoring a join. */
   readonly workOfJoin: number;
-  /** The work of refusing a join. */
   readonly workOfRefusal: number;
-  /** The additional work of testing a join if the bag has order constraints. */
+  /** If the bag has order constraints: the additional work of testing a join. */
   readonly workOfOrder: number;
   /** The work of looking up which joins two edges have. */
   readonly workOfPair: number;
@@ -80,50 +73,43 @@ export const DEFAULT_SETTINGS: BestFirstSettings = {
 };
 
 /**
- * When the agenda drops joins to make room, it keeps at least this many, even if the limit on pops
- * is lower.
+ * The agenda keeps at least this many joins when it makes room, even if the limit on pops is lower.
  */
 const AGENDA = 1 << 16;
 
 /**
- * A new edge is joined to all accepted edges, one after the other. Each time it has been joined to
- * this many of them, the search checks whether it was asked to stop. That is about every 250 joins.
+ * The search checks for a stop each time it has joined an edge to this many others: about every 250
+ * joins.
  */
 const EDGES_PER_READ = 64;
 
 /**
  * Learning-guided best-first search (Zhang & Clark 2015, Sections 2 to 4). It builds edges: parts
  * of a sentence. First it accepts the edges of single words (the leaves). Then it repeatedly takes
- * the best edge off an agenda, joins it to all accepted edges in every allowed way, and accepts it.
- * An edge that contains all words is a sentence. The search can order the words of any problem.
+ * the best edge off an agenda, joins it to all accepted edges, and accepts it. An edge with all
+ * words is a sentence.
  *
  * In a long bag, small edges would fill the chart. So only a limited number of edges of each size
- * is accepted. And until a sentence is found, the search adds a growing amount to the values of
- * large edges (`Comparison`).
+ * is accepted, and until a sentence is found, the search raises the values of large edges
+ * (`Comparison`).
  */
 export class BestFirst implements Search {
   readonly #system: EdgeSystem;
   readonly #settings: BestFirstSettings;
   readonly #agenda = new Agenda();
   readonly #chart = new Chart();
-  /** How many edges of each kind were taken off the agenda so far. */
   readonly #kinds = new KindCounts();
   /**
-   * Indexed by size: how many edges of this many words were accepted. An edge does not count if a
-   * given arc joins its two parts.
+   * Indexed by number of words: how many accepted edges count towards `BestFirstSettings.ofASize`.
    */
   #ofSize = new Int32Array(0);
-  /** Indexed by size: the limit on `#ofSize`. */
   #mostOfSize = new Int32Array(0);
   #accepted = 0;
   /** Whether any limit kept an edge out of the chart, or a join off the agenda. */
   #isPruned = false;
-  /** Whether an edge with all words was taken off the agenda. */
   #hasSentence = false;
-  /** The work since the search began, and the limit on it. */
   #work = 0;
   #mostWork = 0;
-  /** Whether the search was asked to stop. */
   #isStopped = false;
 
   constructor(system: EdgeSystem, settings: Partial<BestFirstSettings> = {}) {
@@ -132,8 +118,8 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Takes edges off the agenda until it has found the requested number of strings, or has taken
-   * `pops * beam` edges. If there is no sentence by then, it joins the largest edges (`finish.ts`).
+   * Takes edges off the agenda until it has enough strings or reaches a limit. If there is no
+   * sentence by then, it joins the largest edges (`finish.ts`).
    */
   search(
     problem: Problem,
@@ -206,8 +192,8 @@ export class BestFirst implements Search {
     return {
       derivations: distinct(this.#derivations(wholes), problem, results),
       ranToEnd: !isStopped,
-      // If the search may have to glue parts together, it does not try all ways to do so. Then it
-      // may have missed sentences.
+      // A search that may glue parts together does not try all ways to do so, and may miss
+      // sentences.
       isExhaustive: isAllTried && !system.mayLackSentence,
       isProven: isAllTried && !isPutTogether,
       isCutShort,
@@ -227,7 +213,7 @@ export class BestFirst implements Search {
     this.#chart.begin(chart * beam);
     this.#kinds.begin(pops * beam);
     this.#ofSize = new Int32Array(problem.size + 1);
-    // Edges with all words are sentences, so the limit on pops is the only limit for them.
+    // Edges with all words are sentences, so only the limit on pops applies to them.
     this.#mostOfSize = new Int32Array(problem.size + 1).fill(ofASize * beam);
     this.#mostOfSize[problem.size] = pops * beam;
     this.#accepted = 0;
@@ -238,12 +224,10 @@ export class BestFirst implements Search {
     this.#isStopped = false;
   }
 
-  /** Whether the limit on the work is used up. */
   get #isSpent(): boolean {
     return this.#work >= this.#mostWork;
   }
 
-  /** Whether as many edges of this size were accepted as the limit allows. */
   #isFull(size: number): boolean {
     return this.#ofSize[size] >= this.#mostOfSize[size];
   }
@@ -252,7 +236,6 @@ export class BestFirst implements Search {
     return (this.#isStopped ||= stop.requested);
   }
 
-  /** Decides what happens to a popped edge, and counts the edge if it is accepted. */
   #fateOf(edge: number): EdgeFate {
     const { edges } = this.#system;
     if (edges.isWhole(edge)) return 'sentence';
@@ -269,10 +252,7 @@ export class BestFirst implements Search {
     return 'accepted';
   }
 
-  /**
-   * Raises the value of each edge by an amount that grows with the edge's number of words. Updates
-   * the values in the agenda and the chart.
-   */
+  /** Raises the values of large edges (`EdgeSystem.hurry`), also in the agenda and the chart. */
   #hurry(stage: number): void {
     const system = this.#system;
     const chart = this.#chart;
@@ -284,7 +264,6 @@ export class BestFirst implements Search {
     for (let i = 0; i < chart.size; i++) chart.scores[i] = system.valueOf(chart.edges[i]);
   }
 
-  /** Takes the best join off the agenda, and makes its edge. */
   #pop(): number {
     const agenda = this.#agenda;
     agenda.pop();
@@ -292,11 +271,10 @@ export class BestFirst implements Search {
   }
 
   /**
-   * Joins an edge to all accepted edges, and then accepts this edge too. If the bag has enough
-   * interchangeable words, the edge is also joined to itself. After a stop, or once the work is
-   * used up, no further join is tried.
+   * Joins an edge to all accepted edges, and then accepts it. If the bag has enough interchangeable
+   * words, the edge is also joined to itself.
    *
-   * @returns the edge that the chart dropped, possibly this edge; NO_EDGE if it dropped no edge
+   * @returns the edge that the chart dropped, possibly this edge; NO_EDGE if it dropped none
    */
   #expand(edge: number, stop: Stop): number {
     const system = this.#system;
@@ -322,7 +300,6 @@ export class BestFirst implements Search {
     return NO_EDGE;
   }
 
-  /** Puts all allowed joins of two edges, `left` before `right`, on the agenda. */
   #offer(left: number, right: number): void {
     const system = this.#system;
     const { edges } = system;
@@ -346,7 +323,6 @@ export class BestFirst implements Search {
     }
   }
 
-  /** Whether an edge spells the target and the wanted string, if the caller has set them. */
   #isTold(edge: number, target?: Target, wanted?: Target): boolean {
     if (target === undefined && wanted === undefined) return true;
     const variants = this.#system.edges.variantsOf(edge);

@@ -10,19 +10,15 @@ export class Chart {
   edges = new Int32Array(0);
   scores = new Float64Array(0);
   size = 0;
-  /** Whether an edge was dropped. */
   isCut = false;
   /**
-   * The number of leaves: edges of single words. They come first in `edges`, and are never dropped.
+   * How many edges are leaves (single words). They come first in `edges`. They are never dropped,
+   * since every word is needed.
    */
   #leaves = 0;
   #capacity = 0;
 
-  /**
-   * Drops all edges.
-   *
-   * @param capacity how many edges the chart can hold from now on, not counting leaves
-   */
+  /** @param capacity how many edges the chart can hold, not counting leaves */
   begin(capacity: number): void {
     this.size = 0;
     this.isCut = false;
@@ -34,20 +30,16 @@ export class Chart {
     return this.size - this.#leaves === this.#capacity;
   }
 
-  /**
-   * Accepts a leaf: the edge of a single word. All leaves must be added before other edges. They
-   * are never dropped, since every word is needed.
-   */
+  /** All leaves must be added before other edges. */
   addLeaf(leaf: number, score: number): void {
     this.#append(leaf, score);
     this.#leaves = this.size;
   }
 
   /**
-   * Accepts an edge. If the chart is full, drops its worst edge. If several edges are equally bad,
-   * drops the latest of them.
+   * Accepts an edge. A full chart drops its worst edge; of several equally bad edges, the latest.
    *
-   * @returns the dropped edge, possibly the new edge; NO_EDGE if no edge is dropped
+   * @returns the dropped edge, possibly the new edge; NO_EDGE if none is dropped
    */
   add(edge: number, score: number): number {
     let dropped = NO_EDGE;
@@ -62,7 +54,6 @@ export class Chart {
     return dropped;
   }
 
-  /** Finds the index of the worst edge that is not a leaf. */
   worst(): number {
     let worst = this.#leaves;
     for (let i = worst + 1; i < this.size; i++) {
@@ -77,9 +68,7 @@ export class Chart {
     this.scores[place] = this.scores[this.size];
   }
 
-  /**
-   * Lists the accepted edges: more words first, and higher scores first among edges of equal size.
-   */
+  /** Lists the edges, more words first; of equal size, the highest score first. */
   bySize({ data }: Edges): number[] {
     const places = [...this.edges.subarray(0, this.size).keys()].sort(
       (a, b) =>

@@ -13,66 +13,48 @@ export abstract class EdgeSystem {
   abstract readonly edges: Edges;
   abstract readonly scores: EdgeScores;
   /**
-   * The edges of single words, which the search accepts first. Several equal words are
-   * interchangeable, and only the first of them has leaves.
+   * The edges of single words, which the search accepts first. Of several interchangeable words,
+   * only the first has leaves.
    */
   leaves: readonly number[] = [];
   /**
-   * Whether there are bags whose words the rules cannot all join. In such a bag, the search glues
-   * parts together without a rule.
+   * Whether there are bags whose words the rules cannot all join. Then the search glues parts
+   * together without a rule.
    */
   readonly mayLackSentence: boolean = false;
   readonly #comparison: Comparison;
   #target: Target | null = null;
-  /**
-   * The amount that each word adds to the value of an edge. It begins as `Comparison.perWord`, and
-   * `hurry` raises it.
-   */
+  /** The amount that each word adds to the value of an edge. `hurry` raises it. */
   #perWord = 0;
 
   constructor({ comparison }: Scoring) {
     this.#comparison = comparison ?? { isScaled: true, perWord: 0, haste: 0 };
   }
 
-  /** Prepares edges and scores for a problem. @returns the leaves: the edges of single words */
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
   /**
-   * Lists the joins that the rules allow for two edges without common words. `mayJoin` then accepts
-   * or refuses each join.
+   * Lists the joins that the rules allow for two edges without common words. `mayJoin` decides
+   * about each.
    */
   abstract joinsOf(left: number, right: number): readonly number[];
 
-  /**
-   * Lists all joins of two edges, with or without a rule. `mayJoin` then accepts or refuses each
-   * join.
-   */
+  /** Like `joinsOf`, but also lists joins without a rule. */
   abstract anyJoinsOf(left: number, right: number): readonly number[];
 
-  /**
-   * Returns the join that uses no rule of a grammar: it only makes an arc between the heads of two
-   * edges.
-   *
-   * @param isHeadLeft whether the head of the left edge governs the head of the right edge
-   */
+  /** Returns the join that uses no rule: it only makes an arc between the heads of two edges. */
   abstract arcJoin(isHeadLeft: boolean): number;
 
-  /**
-   * Returns the leaf of a variant: the edge of the single word. Interchangeable words share the
-   * leaf of the first of them.
-   */
+  /** Interchangeable words share the leaf of the first of them. */
   abstract leafOf(variant: number): number;
 
   abstract derivationOf(whole: number): Derivation;
 
-  /** Returns the leaf or the join that a step of a derivation uses. */
   abstract stepOf(derivation: Derivation, step: number): { leaf: number } | { join: number };
 
   abstract nameOf(join: number): Move['action'];
 
   /**
-   * Prepares for a problem, and makes its leaves: the edges of single words.
-   *
    * @param target if not null, only edges that spell a part of this string are made
    * @param isLearning whether the weights will change
    */
@@ -84,27 +66,24 @@ export abstract class EdgeSystem {
   }
 
   /**
-   * Returns the value by which edges are compared, from the sum of the scores and the number of
-   * words.
+   * Returns the value by which edges are compared.
+   *
+   * @param sum the sum of the scores of the edge's actions
    */
   value(sum: number, words: number): number {
     return (this.#comparison.isScaled ? sum / actionsOf(words) : sum) + this.#perWord * words;
   }
 
   /**
-   * Sets the amount that each word adds to the value of an edge. In stage n, counted from 1, the
-   * amount is `haste * (2 ** n - 1)` higher than at the beginning.
+   * Raises the amount that each word adds to an edge's value. In stage n, counted from 1, it is
+   * `haste * (2 ** n - 1)` higher than at first.
    */
   hurry(stage: number): void {
     const { perWord, haste } = this.#comparison;
     this.#perWord = perWord + haste * (2 ** stage - 1);
   }
 
-  /**
-   * Returns the factor with which the score of one action counts in an edge's value.
-   *
-   * @param words the number of words of the edge
-   */
+  /** Returns the factor of one action's score in the value of an edge with this many words. */
   shareOf(words: number): number {
     return this.#comparison.isScaled ? 1 / actionsOf(words) : 1;
   }
@@ -120,7 +99,6 @@ export abstract class EdgeSystem {
     return this.valueOf(edge) - lead * this.edges.data[edge + EdgeField.Words];
   }
 
-  /** Whether two edges without common words may be joined. */
   mayJoin(left: number, right: number, join: number): boolean {
     const { edges } = this;
     if (!edges.mayJoin(left, right, join)) return false;
@@ -128,10 +106,6 @@ export abstract class EdgeSystem {
     return this.#target.has([...edges.variantsOf(left), ...edges.variantsOf(right)]);
   }
 
-  /**
-   * Sums the scores of all actions that make a joined edge, including the actions that make its
-   * parts.
-   */
   sumOf(left: number, right: number, join: number): number {
     const { data } = this.edges;
     return (
@@ -141,14 +115,13 @@ export abstract class EdgeSystem {
     );
   }
 
-  /** Makes the edge of an allowed join, with the given sum of scores. */
   join(left: number, right: number, join: number, sum: number): number {
     const edge = this.edges.join(left, right, join);
     this.setScores(edge, sum);
     return edge;
   }
 
-  /** Scores all edges again after the weights have changed. */
+  /** Call this after the weights have changed. */
   rescore(): void {
     const { edges, scores } = this;
     const { data } = edges;
@@ -183,10 +156,7 @@ export abstract class EdgeSystem {
     }
   }
 
-  /**
-   * Writes an edge's scores.
-   * @param sum the sum of all scores, the score of the edge's own action included
-   */
+  /** @param sum the sum of all scores, including that of the edge's own action */
   protected setScores(edge: number, sum: number): void {
     const { edges } = this;
     const { data } = edges;

@@ -7,69 +7,59 @@ import { EdgeField, END_WORDS } from '../../scoring/best-first/records.ts';
 export const NO_EDGE = -1;
 
 /**
- * If the array has grown beyond this many integers (16 MB), the next problem gets a new, small
- * array. So one large problem does not keep the memory occupied.
+ * If the array has grown beyond this many integers (16 MB), the next problem gets a small one, so
+ * that one large problem does not keep the memory occupied.
  */
 const MOST_KEPT = 1 << 22;
 
-/** Counts the actions that make an edge: one for each word, and one for each join. */
+/** An edge takes one action for each word, and one for each join. */
 export function actionsOf(words: number): number {
   return 2 * words - 1;
 }
 
 /**
- * All edges of one search, in one array that grows and that the next search reuses. An edge is
- * named by the offset of its record.
+ * All edges of one search, in one array that the next search reuses. An edge is named by the offset
+ * of its record.
  *
- * Interchangeable words (`Problem.twinBefore`) form a group, for example two words `the`. An edge
- * says how many words of a group it has, but not which. If it has `n` of them, its mask has the
- * group's first `n` words, and its string repeats the group's first word `n` times. So one edge
- * stands for all edges that differ only in which words of the group they use.
+ * Interchangeable words (`Problem.twinBefore`), such as two words `the`, form a group. An edge says
+ * how many words of a group it has, but not which. With `n` of them, its mask has the group's first
+ * `n` words, and its string repeats the group's first word `n` times. So one edge stands for all
+ * edges that differ only in the words that they use of a group.
  */
 export abstract class Edges {
   data: Int32Array = new Int32Array(1 << 14);
   problem!: Problem;
-  /** Where the mask of an edge's words begins, as an offset in the edge's record. */
+  /** The offset of the mask in a record. */
   readonly #mask: number;
   #stride = 0;
   #end = 0;
   #length = 0;
   /** A mask of the words that cannot be interchanged with any other word. */
   #single: Int32Array = new Int32Array(0);
-  /**
-   * `#twins` lists the groups of interchangeable words, each in order. `#twinMasks` has the mask of
-   * each group.
-   */
+  /** The groups of interchangeable words, each in order, and the mask of each group. */
   #twins: readonly Int32Array[] = [];
   #twinMasks: readonly Int32Array[] = [];
-  // Working memory for `mayFollow`. `#words` has the words of a string. `#used` is indexed by word,
-  // and counts how often the word occurs in the string so far.
+  // Working memory for `mayFollow`: the words of a string; and, indexed by word, how often the word
+  // occurs in the string so far.
   #words = new Int32Array(0);
   #used = new Int32Array(0);
 
-  /** @param fields the number of fields of a record before its mask */
   constructor(fields: number) {
     this.#mask = fields;
   }
 
-  /**
-   * Whether a rule may join two edges, in either order. The edges must have no common words
-   * (`areApart`).
-   */
+  /** Whether a rule may join two edges without common words (`areApart`), in either order. */
   abstract mayBeLinked(one: number, other: number): boolean;
 
-  /** Whether a join of two edges is allowed. The edges must have no common words (`areApart`). */
+  /** Whether a join of two edges without common words is allowed. */
   abstract mayJoin(left: number, right: number, join: number): boolean;
 
-  /**
-   * Makes the edge of an allowed join, without its scores. The two parts must have no common words
-   * (`areApart`).
-   */
+  /** Makes the edge of an allowed join, without its scores. */
   abstract join(left: number, right: number, join: number): number;
 
   /**
-   * Hashes an edge's kind: the properties that similar edges have in common. A search accepts only
-   * a few edges of one kind.
+   * Hashes the properties that similar edges have in common. A search accepts only a few edges of
+   * one kind.
    */
   abstract kindOf(edge: number): number;
 
@@ -93,15 +83,11 @@ export abstract class Edges {
     this.#used = new Int32Array(problem.size);
   }
 
-  /**
-   * The number of integers in a record. The first record has the offset 0, and there are no gaps
-   * between records.
-   */
+  /** The number of integers in a record. The records begin at offset 0, without gaps. */
   get stride(): number {
     return this.#stride;
   }
 
-  /** The offset that the record of the next edge will have. */
   get end(): number {
     return this.#end;
   }
@@ -119,7 +105,7 @@ export abstract class Edges {
     return this.data[edge + EdgeField.Left] === NO_EDGE;
   }
 
-  /** Whether an arc between the heads of two edges is given. */
+  /** Whether the bag gives an arc between the heads of two edges. */
   isGiven(one: number, other: number): boolean {
     const { data, problem } = this;
     const a = problem.variantWord[data[one + EdgeField.Head]];
@@ -145,9 +131,8 @@ export abstract class Edges {
   }
 
   /**
-   * Lists the variants of an edge's words, in the order of the string. The edge repeats the first
-   * word of a group of interchangeable words. In the list, each repetition becomes the group's next
-   * word.
+   * Lists the variants of an edge's words. Each repetition of a group's first word becomes the
+   * group's next word.
    */
   variantsOf(edge: number): number[] {
     const { problem } = this;
@@ -164,8 +149,8 @@ export abstract class Edges {
   /**
    * Takes the words of an edge away from the remaining words of the bag.
    *
-   * @param left the number of remaining words in each group of interchangeable words, indexed by
-   *   the group's first word
+   * @param left indexed by the first word of a group of interchangeable words: how many of them
+   *   remain
    * @returns whether enough words remained; if not, no word is taken
    */
   take(edge: number, left: Int32Array): boolean {
@@ -181,9 +166,8 @@ export abstract class Edges {
   }
 
   /**
-   * Makes the record of a single word. Several equal words are interchangeable, and only the first
-   * of them gets a record. The fields from `EdgeField.Besides` up to the mask are 0 until a
-   * subclass sets them.
+   * Makes the record of a single word. The fields from `EdgeField.Besides` up to the mask are 0
+   * until a subclass sets them.
    */
   protected newLeaf(variant: number, join: number): number {
     const edge = this.#allocate();
@@ -204,7 +188,7 @@ export abstract class Edges {
 
   /**
    * Makes the record of two joined edges. The fields from `EdgeField.Besides` up to the mask are
-   * copied from the edge that contains the head.
+   * those of the edge that contains the head.
    */
   protected newJoin(left: number, right: number, join: number, isHeadLeft: boolean): number {
     const edge = this.#allocate();
@@ -230,7 +214,6 @@ export abstract class Edges {
     return edge;
   }
 
-  /** Mixes an edge's words into a hash. */
   protected mixWords(edge: number, hash: number): number {
     for (let i = 0; i < this.#length; i++) hash = mix(hash, this.data[edge + this.#mask + i]);
     return hash;
@@ -247,9 +230,6 @@ export abstract class Edges {
     return true;
   }
 
-  /**
-   * Whether the order constraints allow the words of `right` directly after the words of `left`.
-   */
   protected mayFollow(left: number, right: number): boolean {
     const { precedence } = this.problem;
     if (precedence === null) return true;
@@ -268,7 +248,7 @@ export abstract class Edges {
   }
 
   /**
-   * Writes the words of an edge into `#words`, beginning at index `at`.
+   * Writes the words of an edge into `#words`, from index `at` on.
    *
    * @returns the index after the last word
    */
@@ -290,8 +270,8 @@ export abstract class Edges {
   }
 
   /**
-   * Writes the union of two masks. Both masks have the first words of a group of interchangeable
-   * words, so the numbers of these words are added.
+   * Writes the union of two masks. Both have the first words of a group of interchangeable words,
+   * so the numbers of these words are added.
    */
   #unite(edge: number, left: number, right: number): void {
     const { data } = this;
@@ -308,7 +288,6 @@ export abstract class Edges {
     }
   }
 
-  /** Counts the words in a mask that belong to one group of interchangeable words. */
   #count(mask: number, kind: number): number {
     const ofKind = this.#twinMasks[kind];
     let count = 0;
@@ -330,7 +309,7 @@ export abstract class Edges {
   }
 }
 
-/** Returns the first word of the group of interchangeable words to which `word` belongs. */
+/** Returns the first word of a word's group of interchangeable words. */
 export function firstTwin({ twinBefore }: Problem, word: number): number {
   while (twinBefore[word] !== NO_WORD) word = twinBefore[word];
   return word;

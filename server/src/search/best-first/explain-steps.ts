@@ -48,7 +48,6 @@ export function explainSteps(
   }
 }
 
-/** Describes an edge for an observer. */
 export function describeEdge(system: EdgeSystem, edge: number): Edge {
   const { edges } = system;
   const { data } = edges;
@@ -68,9 +67,7 @@ export function describeEdge(system: EdgeSystem, edge: number): Edge {
   };
 }
 
-/**
- * Lists a SHIFT for each variant of a word, the best first. @param variant any variant of the word
- */
+/** Lists a SHIFT for each variant of the same word, the best first. */
 function leavesOf(system: EdgeSystem, problem: Problem, variant: number): Move[] {
   const { data } = system.edges;
   const word = problem.variantWord[variant];

@@ -10,16 +10,12 @@ import { actionsOf, firstTwin, NO_EDGE } from './edges.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
- * Builds the default output (Zhang & Clark 2015, Section 3.4). It takes accepted edges, the largest
- * first, but passes over an edge if some of its words are already used. Then it takes the remaining
- * words. It joins these parts by legal joins, the best join first. So every word is used and every
- * constraint is met.
+ * Builds the default output (Zhang & Clark 2015, Section 3.4). It chooses accepted edges that share
+ * no words, the largest first, and then the remaining words. It joins these parts by legal joins,
+ * the best join first.
  *
- * Sometimes these parts cannot all be joined because of order constraints. In a search over
- * categories, given arcs can be another reason. There, joins may leave several words without a
- * head, and a later join would give all of them the same head. This join is not legal if the bag
- * gives one of these words another head. If the parts cannot be joined, the function builds any
- * legal sentence.
+ * Order constraints may keep these parts from being joined; in a search over categories, given arcs
+ * may too. Then the function builds any legal sentence.
  *
  * @param budget the number of states that may be examined to find a legal sentence
  * @returns an edge with all words; NO_EDGE if none was found
@@ -41,8 +37,8 @@ export function finish(
 }
 
 /**
- * Returns a budget of states with which a derivation is found if the problem has no dead ends. A
- * bag without given arcs never has dead ends, so it gets a sentence even after a stop.
+ * Returns a budget for problems without dead ends. A bag without given arcs has none, so it gets a
+ * sentence even after a stop.
  */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);
@@ -66,8 +62,8 @@ function takeAll(system: EdgeSystem, actions: readonly number[]): number {
 }
 
 /**
- * Chooses edges that together contain every word once. It takes each of the given edges that still
- * fits, in order, and then the best leaf of each remaining word.
+ * Chooses edges that together contain every word once. It takes each given edge that still fits,
+ * and then the best leaf of each remaining word.
  */
 function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Generator<number> {
   const { problem, data } = edges;
@@ -91,7 +87,7 @@ function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Genera
  */
 function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, stop: Stop): number {
   const { edges } = system;
-  // A part is identified by its index in the list, since the same edge may occur twice if words are
+  // A part is identified by its index, since the same edge may occur twice if words are
   // interchangeable.
   const active = new Map(parts.entries());
   agenda.begin(Infinity);
@@ -130,8 +126,8 @@ function joinAll(system: EdgeSystem, parts: readonly number[], agenda: Agenda, s
 }
 
 /**
- * Joins parts until one is left. Each time, it joins the first two parts for which a join is
- * allowed. It tries each pair once, and scores only the joins that it makes.
+ * Joins parts until one is left. Each time, it joins the first two that may be joined. It tries
+ * each pair once, and scores only the joins that it makes.
  */
 function joinAny(system: EdgeSystem, parts: readonly number[]): number {
   const waiting = parts.toReversed();
@@ -151,8 +147,8 @@ function joinAny(system: EdgeSystem, parts: readonly number[]): number {
 }
 
 /**
- * Joins two edges by the first allowed join, with either edge on the left. Returns NO_EDGE if no
- * join is allowed.
+ * Joins two edges by the first allowed join, with either edge on the left; NO_EDGE if there is
+ * none.
  */
 function joinEither(system: EdgeSystem, one: number, other: number): number {
   for (const [left, right] of [

@@ -11,18 +11,12 @@ import {
 
 export const BOTH_HEADS: readonly number[] = [HEAD_LEFT, HEAD_RIGHT];
 
-/**
- * All treelets of one search. A treelet is a head with some of its dependents and their subtrees.
- */
+/** Treelets: a treelet is a head with some of its dependents and their subtrees. */
 export class TreeletEdges extends Edges {
   constructor() {
     super(TreeletField.Count);
   }
 
-  /**
-   * Makes the edge of a single word, without its scores. Several equal words are interchangeable,
-   * and only the first of them gets an edge.
-   */
   leaf(variant: number): number {
     const edge = this.newLeaf(variant, LEAF);
     const { data, problem } = this;
@@ -36,7 +30,6 @@ export class TreeletEdges extends Edges {
     return edge;
   }
 
-  /** Whether an arc is possible between the heads of two edges. */
   mayBeLinked(one: number, other: number): boolean {
     const { data, problem } = this;
     const a = problem.variantWord[data[one + EdgeField.Head]];
@@ -46,8 +39,8 @@ export class TreeletEdges extends Edges {
   }
 
   kindOf(edge: number): number {
-    // `mix` of two small numbers is close to their exclusive or, so different edges would often get
-    // the same hash. `spread` makes the head a large number.
+    // `mix` of two small numbers is close to their exclusive or, so hashes would often collide.
+    // `spread` makes the head a large number.
     return this.mixWords(edge, spread(this.data[edge + EdgeField.Head]));
   }
 

@@ -19,20 +19,20 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { NO_LINEARIZATION, type Linearizations } from './linearizations.ts';
 
 /**
- * A head passes its best orders on to the head above it. It passes on as many as the width of the
- * beam, divided by this number.
+ * The width of the beam is this many times the number of orders that a head passes on to the head
+ * above.
  */
 const BEAM_PER_KEPT = 4;
 
 /**
- * The beam of a head takes one step for each dependent, and one for the head itself. A beam that
- * takes more steps than this gets narrower.
+ * A beam takes one step for the head and one for each dependent. With more steps than this, it gets
+ * narrower.
  */
 const MANY_STEPS = 24;
 
 /**
- * Returns the width of a head's beam. A head with many dependents gets a narrower beam: each
- * dependent takes a step, and the time of a step grows with the square of the number of dependents.
+ * The time of a step grows with the square of the number of dependents, so a head with many
+ * dependents gets a narrower beam.
  */
 function widthFor(steps: number, width: number): number {
   const share = Math.min(1, (MANY_STEPS / steps) ** 2);
@@ -42,7 +42,7 @@ function widthFor(steps: number, width: number): number {
 /**
  * Orders the words of a full tree from the leaves up. Each head has a beam that orders the head and
  * its dependents. For each dependent, the beam chooses among the best linearizations (ordered
- * words) of the dependent's subtree. If a word has no given tag, it gets its likeliest tag.
+ * words) of the dependent's subtree.
  */
 export class BottomUp implements Search {
   readonly #beam: HeadBeam;
@@ -53,8 +53,7 @@ export class BottomUp implements Search {
 
   /**
    * @param problem a full tree
-   * @returns the best derivations that were found. After a stop, the remaining beams keep only the
-   *   best linearization
+   * @returns the best derivations found. After a stop, each remaining beam keeps one linearization
    */
   search(
     problem: Problem,
@@ -130,7 +129,7 @@ export function aloneLinearizations(
   });
 }
 
-/** Returns how many of the best strings are needed to fill a list of `rows` rows (`rowsOf`). */
+/** Returns how many of the best strings are needed to fill `rows` rows (`rowsOf`). */
 function lengthToShow(strings: readonly Spelled[], rows: number, problem: Problem): number {
   const shown = rowsOf(strings, rows, ({ variants }) => surfaceFormsOf(variants, problem));
   return Math.max(rows, (shown.at(-1) ?? -1) + 1);
@@ -140,7 +139,6 @@ function lengthToShow(strings: readonly Spelled[], rows: number, problem: Proble
  * Lists the strings of the linearizations of the whole tree, best first.
  *
  * @param choices indexed by word: the linearizations of its subtree, best first
- * @param wanted if given, only linearizations that spell this string are listed
  */
 function* stringsOf(
   choices: readonly Int32Array[],
@@ -165,8 +163,8 @@ function* stringsOf(
 }
 
 /**
- * Writes the variants of a linearization's words into `variants`, in surface order. The last
- * variant goes to index `end - 1`.
+ * Writes the variants of a linearization's words into `variants`, in surface order, before index
+ * `end`.
  *
  * @returns the index of the first variant
  */
@@ -187,12 +185,11 @@ function spell(
     const placed = data[state + LinearizationField.Placed];
     first = spell(placed, linearizations, problem, variants, first);
   }
-  // If nothing was placed, the linearization is a single word.
+  // A linearization to which nothing was added is a single word.
   if (first === end) variants[--first] = data[whole + LinearizationField.Variant];
   return first;
 }
 
-/** Returns the derivation of a linearization of the whole tree. */
 export function derivationOf(
   whole: number,
   linearizations: Linearizations,
@@ -222,7 +219,8 @@ function derive(whole: number, linearizations: Linearizations, builder: Derivati
   const variant = data[whole + LinearizationField.Variant];
   const states = linearizations.statesTo(whole);
   if (states.length === 0) {
-    // The score of a form is part of the step that places the word, so here it is 0.
+    // A word without dependents scores 0 here: the arc to the word already has the score of its
+    // form.
     builder.shift(variant, 0);
     return;
   }

@@ -4,27 +4,22 @@ import type { Linearizations } from './linearizations.ts';
 
 /**
  * The choices of a head's beam. Item 0 is the head itself. The other items are its dependents, in
- * the order of `Problem.dependents`. A choice is an item with one of its linearizations (orders of
- * the item's words). Item `i` has the choices from `start[i]` up to `start[i + 1]`, the best first.
+ * the order of `Problem.dependents`. A choice is a linearization of an item. Item `i` has the
+ * choices from `start[i]` up to `start[i + 1]`, the best first.
  */
 export class Choices {
   head = NO_WORD;
-  /** How many items the head has. */
   items = 0;
   words = new Int32Array(0);
   start = new Int32Array(0);
   linearization = new Int32Array(0);
   /**
-   * Indexed by choice: the choice's score minus the score of the item's best choice, so at most 0.
-   * The beam adds this difference. If it added the score itself, it would place items with high
-   * scores first.
+   * Indexed by choice: its score minus the score of the item's best choice. If the beam added the
+   * score itself, it would place items with high scores first.
    */
   behind = new Int32Array(0);
 
-  /**
-   * @param ofWord indexed by word: the word's linearizations, best first. Only the elements of the
-   *   head and its dependents are read
-   */
+  /** @param ofWord indexed by word: its linearizations, best first */
   begin(
     head: number,
     ofWord: readonly Int32Array[],

@@ -3,13 +3,10 @@ import type { Hypothesis, Observer } from '../search.ts';
 import type { HeadSystem } from './head-system.ts';
 import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 
-/** A beam that orders a head and its dependents. */
 export class HeadBeam extends Beam<HeadSystem> {
   /**
-   * Scores each kept order as a whole, adds the result to its score, sorts the orders, and keeps
-   * the best. Called after the last step.
-   *
-   * @param most the largest number of orders to keep
+   * Adds the score of the complete order to each kept state, and keeps the best `most` states.
+   * Called after the last step.
    */
   finish(most = this.size, observer: Observer | null = null): void {
     const { data } = this.system.linearizations;

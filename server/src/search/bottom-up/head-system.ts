@@ -14,27 +14,19 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { Linearizations } from './linearizations.ts';
 
 /**
- * Orders a head and its dependents: places them one after the other, from left to right. For a
- * dependent, it places one of the best linearizations (ordered words) of the dependent's subtree.
- * Bohnet et al. (2010, Section 4) order sets of words in this way; Yu et al. (2019) use several
- * linearizations of every subtree. A state is a linearization, and an action is the linearization
- * to place next.
+ * Places a head and its dependents from left to right. For a dependent, it places one of the best
+ * linearizations (ordered words) of the dependent's subtree. Bohnet et al. (2010, Section 4) order
+ * sets of words in this way; Yu et al. (2019) use several linearizations of every subtree. A state
+ * is a linearization, and an action is the linearization to place next.
  */
 export class HeadSystem implements TransitionSystem {
-  /** The language model's scores; null without a language model. */
   readonly fluency: BoundaryFluency | null;
   readonly linearizations: Linearizations;
   readonly #features: LinearizationScores;
   readonly #choices = new Choices();
-  /** A mask of the head and its dependents. */
   #items = new Int32Array(0);
   #problem!: Problem;
-  /** The only string that may be spelled; null for any string. */
   #target: Target | null = null;
-  /**
-   * Indexed by word: linearizations of the word's subtree, best first. The beam chooses one of
-   * them.
-   */
   #ofWord: readonly Int32Array[] = [];
 
   constructor({ weights, leftOut, fluency }: Scoring) {
@@ -44,9 +36,8 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Prepares for a problem, which is a full tree.
-   *
-   * @param target a string that sets the order of the words; null for any order
+   * @param problem a full tree
+   * @param target the only string that may be spelled; null for any string
    */
   begin(problem: Problem, target: Target | null = null): void {
     this.#target = target;
@@ -59,11 +50,8 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Begins to order a head and its dependents.
-   *
-   * @param ofWord indexed by word: the linearizations from which the beam chooses one, best first.
-   *   For a dependent, these are linearizations of its subtree; for the head, of the single word.
-   *   Other elements are not read
+   * @param ofWord indexed by word: the linearizations among which the beam chooses, best first. For
+   *   a dependent, they order its subtree; for the head, they are single words
    * @param width the largest number of states that a step expands
    * @returns the first state: a linearization without words
    */
@@ -108,10 +96,7 @@ export class HeadSystem implements TransitionSystem {
     items[head >>> 5] |= 1 << (head & 31);
   }
 
-  /**
-   * Whether the order constraints allow a word (with its subtree) directly after the words that
-   * `before` has placed.
-   */
+  /** Whether the order constraints allow a word (with its subtree) directly after `before`. */
   #mayFollow(precedence: Precedence, word: number, before: number): boolean {
     const { data } = this.linearizations;
     return precedence.mayFollow(word, this.#items, data, before + LinearizationField.Mask);
@@ -130,8 +115,7 @@ export class HeadSystem implements TransitionSystem {
 
   /**
    * Repeats the steps of a derivation, head by head. The step SHIFT places the head, and the step
-   * of an arc places the dependent. The reported alternatives place the same linearizations in
-   * another order.
+   * of an arc places the dependent.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
@@ -140,10 +124,7 @@ export class HeadSystem implements TransitionSystem {
     const stepOf = new Map(
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
-    /**
-     * Indexed by word: at first the linearization of the word alone, later the linearization of its
-     * whole subtree.
-     */
+    /** Indexed by word: first the single word, later its subtree. */
     const built: number[] = [];
     for (const variant of variants) {
       built[problem.variantWord[variant]] = linearizations.alone(variant);
@@ -172,7 +153,8 @@ export class HeadSystem implements TransitionSystem {
 
   /**
    * Lists the legal placements after `before`, best first.
-   * @param built indexed by word: the linearization that is placed for the word
+   *
+   * @param built indexed by word: the linearization to place for the word
    */
   #movesFrom(before: number, built: readonly number[]): Move[] {
     const { dependents, dependentStart, twinBefore } = this.#problem;
@@ -195,14 +177,13 @@ export class HeadSystem implements TransitionSystem {
       .sort((a, b) => b.score - a.score);
   }
 
-  /** Lists the variants in a linearization, from left to right. A single word has one variant. */
   #variantsOf(linearization: number): number[] {
     const { data } = this.linearizations;
     const variants = this.#placedIn(linearization);
     return variants.length > 0 ? variants : [data[linearization + LinearizationField.Variant]];
   }
 
-  /** Lists the variants of all words that a linearization has placed, from left to right. */
+  /** Lists the placed variants. A linearization that `alone` made has none. */
   #placedIn(linearization: number): number[] {
     const { data } = this.linearizations;
     return this.linearizations
@@ -210,14 +191,11 @@ export class HeadSystem implements TransitionSystem {
       .flatMap((state) => this.#variantsOf(data[state + LinearizationField.Placed]));
   }
 
-  /**
-   * Whether the target contains the words of `before` directly followed by the words of `placed`.
-   */
   #isSpelled(before: number, placed: number): boolean {
     return this.#target!.has([...this.#placedIn(before), ...this.#variantsOf(placed)]);
   }
 
-  /** Scores the order of a complete linearization as a whole, and adds the result to its score. */
+  /** Adds the score of the complete order as a whole to a linearization's score. */
   end(linearization: number): void {
     const score = this.#features.end(linearization);
     const { data } = this.linearizations;
@@ -225,16 +203,11 @@ export class HeadSystem implements TransitionSystem {
     data[linearization + LinearizationField.Own] += score;
   }
 
-  /**
-   * Returns the score of the linearization that results if `placed` is added at the end of
-   * `before`.
-   */
   scoreOf(before: number, placed: number): number {
     const score = this.linearizations.data[before + LinearizationField.Score];
     return score + this.#features.place(before, placed) + this.#behind(placed);
   }
 
-  /** Reports the features of adding the linearization `placed` at the end of `before`. */
   observe(before: number, placed: number, observer: FeatureObserver): void {
     this.#features.observer = observer;
     try {
@@ -246,7 +219,6 @@ export class HeadSystem implements TransitionSystem {
     }
   }
 
-  /** Reports the features that belong to the order of a complete linearization as a whole. */
   observeEnd(linearization: number, observer: FeatureObserver): void {
     this.#features.observer = observer;
     try {
@@ -256,7 +228,7 @@ export class HeadSystem implements TransitionSystem {
     }
   }
 
-  /** If a linearization is a single word, returns the score of the word's form; otherwise 0. */
+  /** Returns the score of a single word's form; 0 for a linearization of several words. */
   #formScoreOf(placed: number): number {
     const { linearizations } = this;
     return linearizations.isAlone(placed)
@@ -264,10 +236,7 @@ export class HeadSystem implements TransitionSystem {
       : 0;
   }
 
-  /**
-   * Returns a linearization's score minus the score of the best linearization of the same subtree
-   * (`Choices.behind`).
-   */
+  /** Returns a linearization's score minus the best score of its subtree (`Choices.behind`). */
   #behind(placed: number): number {
     const { data } = this.linearizations;
     const best = this.#ofWord[data[placed + LinearizationField.Head]][0];
@@ -275,10 +244,7 @@ export class HeadSystem implements TransitionSystem {
   }
 }
 
-/**
- * Lists the words of a full tree that have dependents. Each word comes after all words below it in
- * the tree.
- */
+/** Lists the words that have dependents. Each word comes after all words below it in the tree. */
 export function headsUpwards({ head, dependents, dependentStart }: Problem): number[] {
   const words = [head.indexOf(NO_WORD)];
   for (const word of words) {

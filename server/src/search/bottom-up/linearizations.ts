@@ -9,16 +9,12 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 
 export const NO_LINEARIZATION = -1;
 
-/**
- * If the array has grown beyond this many integers (4 MB), `release` replaces it with an array of
- * this size. Few problems need more.
- */
+/** `release` cuts the array down to this many integers (4 MB). Few problems need more. */
 const MOST_KEPT = 1 << 20;
 
 /**
- * All linearizations of one search, in one array. A linearization is a sequence of words: a head
- * and some or all of its dependents with their subtrees. The array grows, and the next search
- * reuses it.
+ * All linearizations of one search, in one array that the next search reuses. A linearization is a
+ * sequence of words: a head and some or all of its dependents with their subtrees.
  */
 export class Linearizations {
   data = new Int32Array(1 << 16);
@@ -27,19 +23,18 @@ export class Linearizations {
   #stride = 0;
   #end = 0;
 
-  /** @param fluency the language model's contexts; null without a language model */
+  /** @param fluency null without a language model */
   constructor(fluency: BoundaryFluency | null) {
     this.#fluency = fluency;
   }
 
-  /** Forgets all linearizations. */
   begin(tree: FullTree): void {
     this.#tree = tree;
     this.#stride = LinearizationField.Mask + tree.problem.maskLength;
     this.#end = 0;
   }
 
-  /** Frees memory that few problems need. After this, no linearization may be read. */
+  /** Frees memory. After this, no linearization may be read. */
   release(): void {
     if (this.data.length > MOST_KEPT) this.data = new Int32Array(MOST_KEPT);
   }
@@ -107,7 +102,11 @@ export class Linearizations {
     return next;
   }
 
-  /** Makes a linearization: the words of `before`, then the words of `placed`. */
+  /**
+   * Makes a linearization: the words of `before`, then the words of `placed`.
+   *
+   * @param own the score of this placement alone
+   */
   place(before: number, placed: number, score: number, own: number): number {
     const next = this.#allocate();
     const { data } = this;
@@ -140,12 +139,10 @@ export class Linearizations {
     return next;
   }
 
-  /** Whether a linearization is a single word that `alone` made. */
   isAlone(linearization: number): boolean {
     return this.data[linearization + LinearizationField.Parent] === NO_LINEARIZATION;
   }
 
-  /** Whether a linearization has placed a word. */
   has(linearization: number, word: number): boolean {
     return (
       ((this.data[linearization + LinearizationField.Mask + (word >>> 5)] >>> (word & 31)) & 1) ===
@@ -154,8 +151,8 @@ export class Linearizations {
   }
 
   /**
-   * Lists the linearizations that lead to the given one, which comes last. The first has one placed
-   * item, the second has two, and so on. The list is empty if nothing is placed.
+   * Lists the linearizations that lead to the given one: the first has one placed item, the second
+   * has two, and so on.
    */
   statesTo(linearization: number): number[] {
     const { data } = this;
@@ -193,8 +190,8 @@ export class Linearizations {
     const { data } = this;
     const length = data[placed + LinearizationField.Length];
     let context = data[placed + LinearizationField.Context];
-    // A context has at most three words. So if `placed` has three words or more, the words before
-    // it do not matter.
+    // A context has at most three words. So if `placed` has three or more, the words before it do
+    // not matter.
     if (length < 3) {
       context = data[before + LinearizationField.Context];
       for (let i = 0; i < length; i++) {

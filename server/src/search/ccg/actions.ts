@@ -6,9 +6,9 @@ import { FIRST_SHIFT, LEFTARC } from '../../scoring/arc-standard/records.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS } from '../../scoring/ccg/records.ts';
 
 /**
- * Numbers the actions of shift-reduce parsing over categories. The numbers begin with two actions
- * that glue parts together. Then comes COMBINE, for each rule and each chain of unary rules that
- * may follow it. Last comes SHIFT, for each variant and each chain.
+ * Numbers the actions of shift-reduce parsing over categories. First come two actions that glue
+ * parts together. Then comes COMBINE, for each rule and each chain of unary rules that may follow
+ * it. Last comes SHIFT, for each variant and each chain.
  */
 export class Actions {
   readonly firstShift: number;
@@ -19,13 +19,11 @@ export class Actions {
   readonly shiftStart: Int32Array;
   readonly shiftVariant: Int32Array;
   readonly shiftChain: Int32Array;
-  /**
-   * Says which chains of unary rules are seldom right for a word; null if the model does not say.
-   */
+  /** Null if the model does not say which chains of unary rules are seldom right for a word. */
   readonly seldomChains: SeldomChains | null;
   /**
-   * Indexed by SHIFT action minus `firstShift`: 1 if the action's chain of unary rules is seldom
-   * right for the shifted word. Null if the model does not say.
+   * Indexed by SHIFT action minus `firstShift`: 1 if its chain is seldom right for the shifted
+   * word.
    */
   readonly #seldom: Uint8Array | null;
   readonly count: number;
@@ -75,18 +73,12 @@ export class Actions {
     return this.shiftChain[action - this.firstShift];
   }
 
-  /**
-   * Whether a SHIFT has a chain of unary rules that is seldom right for the shifted word. Null if
-   * the model does not say.
-   */
+  /** Null if the model does not say. */
   isSeldom(action: number): boolean | null {
     return this.#seldom && this.#seldom[action - this.firstShift] === 1;
   }
 
-  /**
-   * Returns the SHIFT of a variant with a chain of unary rules; -1 if the chain does not fit the
-   * variant's category.
-   */
+  /** Returns -1 if the chain does not fit the variant's category. */
   shiftOf(variant: number, chain: number): number {
     for (let i = this.shiftStart[variant]; i < this.shiftStart[variant + 1]; i++) {
       if (this.shiftChain[i] === chain) return this.firstShift + i;
@@ -95,9 +87,8 @@ export class Actions {
   }
 
   /**
-   * Returns the action that corresponds to an arc-standard action and uses no rule of the grammar.
-   * SHIFT corresponds to SHIFT of the same variant without unary rules. LEFTARC and RIGHTARC
-   * correspond to the two actions that glue parts together.
+   * Returns the action that corresponds to an arc-standard action and uses no rule of the grammar:
+   * a SHIFT without unary rules, or an action that glues parts together.
    */
   gluing(action: number): number {
     if (action >= FIRST_SHIFT) return this.firstShift + this.shiftStart[action - FIRST_SHIFT];
@@ -105,9 +96,7 @@ export class Actions {
   }
 
   /**
-   * Lists the actions of a derivation.
-   *
-   * @param variants the problem's variants, in the order of the sentence
+   * @param variants in the order of the sentence
    * @returns the actions; null if the grammar lacks a rule of the derivation
    */
   actionsOf(derivation: CcgDerivation, variants: readonly number[]): number[] | null {
@@ -139,10 +128,7 @@ export class Actions {
     return taken;
   }
 
-  /**
-   * Finds the number of the chain of unary rules above a node; null if the grammar does not have
-   * this chain.
-   */
+  /** Returns null if the grammar does not have the chain. */
   #chainOf({ category }: CcgDerivation, made: readonly string[]): number | null {
     const grammar = this.#grammar;
     if (made.length === 0) return NO_CHAIN;
@@ -155,8 +141,8 @@ export class Actions {
 }
 
 /**
- * Maps each leaf and each binary node to the chain of unary rules above it. A chain lists the
- * categories that its rules make, the lowest first.
+ * Maps each leaf and each binary node to the chain of unary rules above it: the categories that the
+ * rules make, the lowest first.
  */
 function chainsOf(derivation: CcgDerivation): Map<CcgDerivation, string[]> {
   const chains = new Map<CcgDerivation, string[]>();

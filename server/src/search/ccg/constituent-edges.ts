@@ -36,10 +36,6 @@ export class ConstituentEdges extends Edges {
     this.#hasGiven = problem.hasArcs || problem.root !== NO_WORD;
   }
 
-  /**
-   * Makes the edge of a single word from a SHIFT action. Several equal words are interchangeable,
-   * and only the first of them has edges.
-   */
   leaf(action: number): number {
     const { grammar, actions, problem } = this;
     const variant = actions.variantOf(action);
@@ -56,7 +52,7 @@ export class ConstituentEdges extends Edges {
     return edge;
   }
 
-  /** Computes the result of joining two edges. @returns an object that the next call overwrites */
+  /** @returns an object that the next call overwrites */
   joined(left: number, right: number, action: number): Joined {
     const { data, problem } = this;
     const isLast = data[left + EdgeField.Words] + data[right + EdgeField.Words] === problem.size;

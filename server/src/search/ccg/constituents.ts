@@ -19,24 +19,20 @@ import { ShiftReduceStates } from './states.ts';
 const glue: readonly number[] = [GLUE_LEFT_GOVERNS, GLUE_RIGHT_GOVERNS];
 const none: readonly number[] = [];
 
-/** Best-first search over categories. It combines constituents by the rules of a grammar. */
+/** Best-first search over categories. */
 export class Constituents extends EdgeSystem {
   readonly edges: ConstituentEdges;
   readonly scores: ConstituentScores;
   override readonly mayLackSentence = true;
   /**
-   * Indexed by SHIFT action minus `firstShift`: the edge of the shifted word. Several equal words
-   * are interchangeable, and only the first of them has such edges.
+   * Indexed by SHIFT action minus `firstShift`: the edge of the shifted word. Of several
+   * interchangeable words, only the first has edges.
    */
   readonly #leafOf: number[] = [];
   /**
    * Cache of `joinsOf`, indexed by the first rule that joins two categories (`Grammar.firstRule`).
    */
   readonly #joins: (readonly number[] | undefined)[] = [];
-  /**
-   * The states of a shift-reduce parser. `derivationOf` uses them to repeat a derivation step by
-   * step.
-   */
   readonly #states: ShiftReduceStates;
 
   constructor(scoring: Scoring, grammar: Grammar) {
@@ -93,10 +89,6 @@ export class Constituents extends EdgeSystem {
     return this.stepOfAction(taken[step]);
   }
 
-  /**
-   * Returns the leaf of a SHIFT; for any other action, returns the join. Interchangeable words
-   * share the leaves of the first of them.
-   */
   stepOfAction(action: number): { leaf: number } | { join: number } {
     const { actions } = this.edges;
     if (!actions.isShift(action)) return { join: action };
@@ -132,8 +124,8 @@ export class Constituents extends EdgeSystem {
   }
 
   /**
-   * Returns the variant that stands for `variant` in edges. Several equal words are
-   * interchangeable, and the first of them stands for all.
+   * Interchangeable words share the edges of the first of them. Returns its variant that
+   * corresponds to `variant`.
    */
   #firstLike(variant: number): number {
     const { problem } = this.edges;

@@ -4,8 +4,7 @@ import { FIRST_COMBINE } from '../../scoring/ccg/records.ts';
 import type { ShiftReduceStates } from './states.ts';
 
 /**
- * Builds a derivation from its actions. They must be added in order, each with the state before the
- * action.
+ * Builds a derivation from its actions. They must be added in order, each with the state before it.
  */
 export class DerivationReader {
   readonly #states: ShiftReduceStates;
@@ -13,7 +12,7 @@ export class DerivationReader {
   readonly #steps: Step[] = [];
   readonly #actions: number[] = [];
   readonly #parts: DerivationPart[] = [];
-  /** The parts on the stack, as indices in `#parts`. */
+  /** Indices in `#parts`. */
   readonly #stack: number[] = [];
   /** Maps a variant to its position in the sentence, from 1. */
   readonly #placeOf = new Map<number, number>();
@@ -81,10 +80,8 @@ export class DerivationReader {
   }
 
   /**
-   * Adds the results of a chain of one or two unary rules.
-   *
    * @param isSeldom whether the chain is seldom right here (`SeldomChains`); null if this is not
-   *   known. Only the last rule of the chain is marked as seldom right
+   *   known. Only its last rule is marked
    */
   #addChain(category: number, chain: number, isSeldom: boolean | null): void {
     if (chain === NO_CHAIN) return;

@@ -12,24 +12,20 @@ import {
 import { grown } from '../../util/grown.ts';
 import { FIRST_COMBINE, GLUE_LEFT_GOVERNS } from '../../scoring/ccg/records.ts';
 
-/**
- * Marks the end of a list of words that wait for a head: a later join will give them their head.
- */
+/** Ends a list of words that wait for a head. A later join will give them their head. */
 export const NOTHING = -1;
 
 /** The offsets of the fields that a joiner reads in the record of a part. */
 export interface PartFields {
   /**
-   * The modes of the arguments that the part still takes. A mode says which arc an argument makes
-   * (`modes.ts`).
+   * The modes of the arguments that the part still takes. A mode says which arc an argument makes.
    */
   readonly modes: number;
-  /** The variant that is the part's head. */
+  /** The part's head, as a variant. */
   readonly head: number;
   /**
-   * The list of the words of the part that wait for a head, as an index in `Joiner.waiting`;
-   * NOTHING for an empty list. A later join gives these words their head. The part's own head is
-   * not in the list.
+   * The list of the part's words that wait for a head, as an index in `Joiner.waiting`, or NOTHING.
+   * The part's own head is not in the list.
    */
   readonly waiting: number;
 }
@@ -40,15 +36,14 @@ export interface PartFields {
  */
 export class Joiner {
   /**
-   * Linked lists of words that wait for a head. An element of a list takes two integers: a variant,
-   * and the index of the next element (NOTHING at the end).
+   * Linked lists of words that wait for a head. An element takes two integers: a variant, and the
+   * index of the next element or NOTHING.
    */
   waiting = new Int32Array(64);
   readonly #grammar: Grammar;
   readonly #fields: PartFields;
   readonly #joined = new Joined();
   #end = 0;
-  /** The records of the parts that are joined. */
   #data: Int32Array = new Int32Array(0);
 
   constructor(grammar: Grammar, fields: PartFields) {
@@ -56,19 +51,17 @@ export class Joiner {
     this.#fields = fields;
   }
 
-  /** Forgets all waiting words. */
   begin(): void {
     this.#end = 0;
   }
 
   /**
-   * Computes the part that an action other than SHIFT makes of two parts (see `dependencies.ts` of
-   * the grammar).
+   * Computes the part that an action other than SHIFT makes of two parts (`dependencies.ts` of the
+   * grammar).
    *
-   * @param data the records of the parts; `left` and `right` are the offsets of the two records
-   * @param isLast whether the two parts together contain all words; if so, every waiting word gets
-   *   a head
-   * @returns the result, in an object that the next call overwrites
+   * @param data the records; `left` and `right` are offsets of records
+   * @param isLast whether the two parts contain all words, so that every waiting word gets a head
+   * @returns an object that the next call overwrites
    */
   join(data: Int32Array, left: number, right: number, action: number, isLast: boolean): Joined {
     const grammar = this.#grammar;
@@ -94,10 +87,9 @@ export class Joiner {
   }
 
   /**
-   * Makes a list of the words that still wait for a head after a join. The head of the joined part
-   * is not in the list.
+   * Lists the words that still wait for a head after a join, without the head of the joined part.
    *
-   * @returns the index of the list in `waiting`, or NOTHING
+   * @returns an index in `waiting`, or NOTHING
    */
   wait({ roots, rootCount }: Pick<Joined, 'roots' | 'rootCount'>): number {
     let next = NOTHING;
@@ -129,9 +121,8 @@ export class Joiner {
     const taken = joinModes(ofOther, degree, 0);
     const mode = firstMode(ofMain);
     if (mode === RAISED) {
-      // `main` is type-raised: it does not take `other` as its argument, but fills an argument of
-      // `other`. So the mode of that argument decides the arc. Only the remaining arguments of
-      // `other` can make words wait for a head.
+      // `main` is type-raised: it fills an argument of `other`, and the mode of this argument
+      // decides the arc. Only the remaining arguments of `other` can make words wait for a head.
       this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
       return joinModes(ofOther, degree, behind);
     }
@@ -141,12 +132,11 @@ export class Joiner {
   }
 
   /**
-   * Decides which arc joins a functor and the part that fills its argument, the filler. There are
-   * three cases: the functor governs the filler, the filler governs the functor, or both wait
-   * together for a head.
+   * Decides which arc joins a functor and the part that fills its argument, the filler. Either one
+   * governs the other, or both wait together for a head.
    *
-   * @param ofFunctor the modes of the functor's remaining arguments
-   * @param ofFiller the modes of the filler's remaining arguments
+   * @param ofFunctor the modes of the remaining arguments of `functor`; `ofFiller` has those of
+   *   `filler`
    */
   #depend(
     mode: number,
@@ -163,22 +153,18 @@ export class Joiner {
     else this.#govern(functor, filler);
   }
 
-  /**
-   * Makes the head of the part `head` govern all words of the part `dependents` that have no head
-   * yet.
-   */
+  /** Makes the head of the part `head` govern all words of `dependents` that have no head yet. */
   #govern(head: number, dependents: number): void {
-    // Words of the governing part may still wait for their own head. If such a word stands between
-    // the governor and its new dependents, arcs would cross. Where it stands is not checked: any
-    // waiting word marks the join as crossed.
+    // If a waiting word of the governing part stands between the governor and its new dependents,
+    // arcs would cross. Where it stands is not checked: any waiting word marks the join as crossed.
     if (this.#data[head + this.#fields.waiting] !== NOTHING) this.#joined.isCrossed = true;
     this.#addRoots(head);
     this.#addDependents(dependents);
   }
 
   /**
-   * Joins two parts without an arc: all words without a head, in both parts, wait for a head
-   * together. The first part's head becomes the head of the joined part.
+   * Joins two parts without an arc: all their words without a head wait for a head together. The
+   * head of `first` becomes the head of the joined part.
    */
   #waitTogether(first: number, second: number): void {
     this.#addRoots(first);
@@ -219,7 +205,6 @@ export class Joined {
    */
   roots = new Int32Array(8);
   rootCount = 0;
-  /** The words that become dependents of the joined part's head. */
   dependents = new Int32Array(8);
   dependentCount = 0;
   /**
@@ -234,8 +219,8 @@ export class Joined {
   }
 
   /**
-   * Attaches all words that still wait for a head to the head of the joined part. After this, no
-   * arcs of the join cross.
+   * Attaches all waiting words to the head of the joined part. After this, no arcs of the join
+   * cross.
    */
   end(): void {
     this.isCrossed = false;

@@ -16,19 +16,17 @@ import { SentenceBeam } from '../sentence-beam.ts';
 import { ShiftReduce } from './shift-reduce.ts';
 
 /**
- * The search begins with the requested width of the beam. It is repeated with these multiples of
- * the width, until it finds a derivation without glued parts.
+ * The search is repeated with these multiples of the requested width, until it finds a derivation
+ * without glued parts.
  */
 const WIDER = [1, 4, 16];
 /**
- * A wider beam is tried only if its expected work is at most this, in the units of `workOfStep`.
- * This work takes a second or less (2026).
+ * A wider beam is tried only if its expected work is at most this, in the units of `workOfStep`: a
+ * second or less (2026).
  */
 const MOST_WORK = 2_000_000;
 
-/**
- * Beam search for derivations over categories. It accepts the problem of any bag with a grammar.
- */
+/** Beam search for derivations over categories, for any bag with a grammar. */
 export class ShiftReduceSearch implements Search {
   readonly #beam: SentenceBeam<ShiftReduce>;
 
@@ -54,8 +52,7 @@ export class ShiftReduceSearch implements Search {
       work += beam.work;
       isWhole &&= !beam.isStopped;
       isExhaustive = !beam.isStopped && !beam.isCut;
-      // A wider beam may lose derivations of the narrower beam, so the derivations of both are
-      // kept.
+      // A wider beam may lose derivations of a narrower one, so those of both are kept.
       const found = distinct(beam.derivations(), problem, results);
       derivations = distinct(merged(derivations, found), problem, results);
       if (!isWhole || isExhaustive || derivations.at(0)?.isBroken === false) break;
@@ -76,8 +73,8 @@ export class ShiftReduceSearch implements Search {
   }
 
   /**
-   * Builds a derivation without rules of the grammar: glues the words together along the arcs that
-   * arc-standard actions make. Null after a stop, or if `actions` is null.
+   * Glues the words together, without rules of the grammar, along the arcs of arc-standard actions.
+   * Returns null after a stop, or if `actions` is null.
    */
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;

@@ -21,9 +21,9 @@ import { ShiftReduceStates } from './states.ts';
 
 /**
  * Shift-reduce parsing over categories with an unordered buffer: SHIFT takes a word with a lexical
- * category, and COMBINE joins the two top parts of the stack by a rule of the grammar. Each action
- * may apply unary rules to the part that it makes. If no rule joins two parts, they are glued
- * together at a high cost, so that every word is used.
+ * category, and COMBINE joins the two top parts of the stack by a rule. Each action may apply unary
+ * rules to the part that it makes. At a high cost, two parts can be glued together without a rule,
+ * so that every word is used.
  */
 export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScores> {
   readonly #grammar: Grammar;
@@ -90,7 +90,6 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     }));
   }
 
-  /** Reads the derivation that led to a state. */
   derivationOf(final: number): Derivation {
     const reader = new DerivationReader(this.states);
     for (const state of this.pathTo(final)) {
@@ -101,7 +100,6 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     return reader.finish(this.scoreOf(final));
   }
 
-  /** Lists the actions of a derivation of the current problem (`Actions.actionsOf`). */
   actionsOf(derivation: CcgDerivation, variants: readonly number[]): number[] | null {
     return this.states.actions.actionsOf(derivation, variants);
   }
@@ -122,8 +120,8 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
   }
 
   /**
-   * Offers the joins with the numbers from `first` up to `end`, exclusive. All of them make the
-   * same arcs; they differ in the chain of unary rules that follows.
+   * Offers the joins from `first` up to `end`, exclusive. They make the same arcs, but differ in
+   * the chain of unary rules that follows.
    */
   #offerJoins(
     state: number,
@@ -144,10 +142,6 @@ export class ShiftReduce extends StackSystem<ShiftReduceStates, ShiftReduceScore
     }
   }
 
-  /**
-   * @param spelled how many surface words of the target the state has spelled; not read without a
-   *   target
-   */
   #expandShifts(state: number, word: number, spelled: number, candidates: Candidates): void {
     const { actions, data } = this.states;
     const { variantStart, variantForm } = this.problem;

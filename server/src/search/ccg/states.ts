@@ -14,7 +14,7 @@ export class ShiftReduceStates extends StateRecords {
   readonly #contexts: LmContexts | null;
   readonly #joiner: Joiner;
 
-  /** @param contexts the language model's contexts; null without a language model */
+  /** @param contexts null without a language model */
   constructor(grammar: Grammar, contexts: LmContexts | null) {
     super();
     this.grammar = grammar;
@@ -146,8 +146,8 @@ export class ShiftReduceStates extends StateRecords {
   }
 
   /**
-   * Sets a state's pivot: the word of the stack that decides which words may be shifted
-   * (`GivenArcs.enter`).
+   * Sets a state's pivot (`GivenArcs.enter`).
+   *
    * @param below a state with the same stack, but without the top part
    */
   #setPivot(state: number, below: number): void {

@@ -15,9 +15,8 @@ const s1 = [ArcValue.S1w, ArcValue.S1t, ArcValue.S1c];
 const pair = [...s0, ...s1, ArcValue.Given];
 
 /**
- * The indices of three feature values that describe the dependents of a word on one side. `word`
- * and `tag` describe the outermost dependent. `second` is the tag of the second outermost
- * dependent.
+ * Indices of feature values that describe the dependents of a word on one side. `second` is the tag
+ * of the second outermost dependent; the others are of the outermost.
  */
 interface SideValues {
   readonly word: number;
@@ -43,10 +42,7 @@ const labelled = [
   ArcValue.FarLabel,
 ];
 
-/**
- * The terms of the bound, as indices in `termValues`. A term is a group of templates that read the
- * same values.
- */
+/** The terms of the bound. A term is a group of templates that read the same values. */
 const enum TermOf {
   Pair,
   Labelled,
@@ -57,21 +53,18 @@ const enum TermOf {
   Valency1,
   Span0,
   Span1,
-  /** The first term for `sides`. Each of the four sides has two terms. */
+  /** The first of the terms for `sides`. Each side has two terms. */
   Sides,
 }
 
 /**
- * Ranges of sections of `arcTemplates`, end exclusive. A section is a list of templates. The first
- * section is for all arcs, the second for labelled arcs.
+ * Ranges of sections of `arcTemplates`, end exclusive. The first section is for all arcs, the
+ * second for labelled arcs.
  */
 const EVERY_ARC = [0, 1] as const;
 const WITH_LABEL = [1, 2] as const;
 
-/**
- * Indexed by `TermOf`: the values that the templates of the term may read, and the sections of
- * these templates.
- */
+/** Indexed by `TermOf`. */
 const termValues: readonly TermValues[] = [
   { values: pair, sections: EVERY_ARC },
   { values: labelled, sections: WITH_LABEL },
@@ -92,13 +85,12 @@ const termValues: readonly TermValues[] = [
 
 /**
  * An upper bound of the total score of the arcs that are still to be built. Every word on the stack
- * and in the buffer, except the root, will get one arc from a head. The bound takes the highest
- * score of this arc, over all heads that are still possible and all states in which it may be
- * built.
+ * and in the buffer, except the root, will get one arc. The bound takes the highest score of this
+ * arc, over all possible heads and states.
  *
- * There are too many states to try them all. Instead, the bound tries every pair of words that an
- * arc may join. For each pair, it tries all combinations of values that one template reads: for
- * example, the pair and the third word of the stack.
+ * There are too many states to try them all. So the bound tries every pair of words that an arc may
+ * join, with all combinations of values that one template reads: for example, the pair and the
+ * third word of the stack.
  */
 export class ArcBound {
   readonly #sum: FeatureSum;
@@ -109,19 +101,18 @@ export class ArcBound {
   #states!: ArcStandardStates;
 
   /**
-   * Two tables: the highest scores of LEFTARC and of RIGHTARC. They have a row for each head and a
-   * column for each dependent. Rows and columns are numbered by slots. A word on the stack has the
-   * slot of its variant. A word in the buffer may still be shifted as any of its variants, so it
-   * has another slot for all variants together.
+   * The highest scores of LEFTARC and of RIGHTARC, with a row for each head and a column for each
+   * dependent. Rows and columns are numbered by slots. A word on the stack has the slot of its
+   * variant. A word in the buffer may still be shifted as any of its variants, so it has another
+   * slot.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);
   #slots = 0;
 
   /**
-   * Three parallel arrays for the state of which `of` computes the bound. They have an element for
-   * each word: first the stack from its top, then the buffer. `#slotOf` has the word's slot, and
-   * `#wordOf` the word itself. `#hasLeft` has 1 if a word of the stack has a left dependent.
+   * Parallel arrays for the words of the current state: first the stack from its top, then the
+   * buffer. `#hasLeft` has 1 if a word of the stack has a left dependent.
    */
   #slotOf = new Int32Array(0);
   #wordOf = new Int32Array(0);
@@ -134,7 +125,7 @@ export class ArcBound {
     this.#others = mostOf(others, weights);
   }
 
-  /** Prepares for the states of a problem. @returns false if a stop came before the end */
+  /** @returns false after a stop */
   begin(problem: Problem, states: ArcStandardStates, stop: Stop): boolean {
     this.#problem = problem;
     this.#states = states;
@@ -207,9 +198,9 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest score of the arc to a word of the state, over all heads that are still
-   * possible. Words on the stack stand to the left of words in the buffer, and words in the buffer
-   * may get any order. A head that has a left dependent gets no more right dependents.
+   * Returns the highest score of the arc to a word, over all heads that are still possible. Words
+   * on the stack stand to the left of words in the buffer, and words in the buffer may get any
+   * order. A head that has a left dependent gets no more right dependents.
    */
   #bestArc(dependent: number, depth: number, count: number): number {
     const slotOf = this.#slotOf;
@@ -241,9 +232,8 @@ export class ArcBound {
   /**
    * Sums the terms that read a word and its two outermost dependents on one side.
    *
-   * @returns two sums for each combination of action, side, word and outermost dependent. The first
-   *   sum is for a word with no other dependent on this side. The second sum is the highest over
-   *   all dependents that may be the second outermost
+   * @returns two sums for each action, side, word and outermost dependent: without another
+   *   dependent on this side, and the highest over all second outermost dependents
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -275,8 +265,8 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest score of an action if the variant `top` is the top of the stack, and
-   * `below` is below it.
+   * Returns the highest score of an action if `top` and `below` are the two top variants of the
+   * stack.
    */
   #highest(top: number, below: number, action: number, second: Int32Array): number {
     const { size, variantCount: none, variantWord, variantTag, variantForm } = this.#problem;
@@ -322,14 +312,13 @@ export class ArcBound {
   }
 
   /**
-   * Bounds the score that one of the two top words adds. Returns the highest sum of the terms that
-   * read this word with its dependents on one side, with the number of its dependents, or with the
-   * size of its subtree.
+   * Returns the highest sum of the terms that read one of the two top words with its dependents on
+   * one side, with their number, or with the size of its subtree.
    *
    * @param firstSide the index in `sides` of the word's left side: 0 for the top word, 2 for the
-   *   word below it
-   * @param ofRight two scores: `ofRight[0]` is added if the word has no right dependents,
-   *   `ofRight[1]` if it has right dependents
+   *   other
+   * @param ofRight added scores: the first if the word has no right dependents, the second if it
+   *   has some
    */
   #highestItem(
     top: number,
@@ -377,9 +366,7 @@ export class ArcBound {
   }
 
   /**
-   * Finds the highest sums of the terms for one side of a word.
-   *
-   * @returns three sums: for a word without dependents on this side, with one dependent, and with
+   * @returns the highest sums for a word without dependents on this side, with one, and with
    *   several
    */
   #highestSides(
@@ -414,8 +401,8 @@ export class ArcBound {
 
   /**
    * Returns the highest sum of the templates that read the label of the arc; 0 if the label is not
-   * given. These templates also read the labels of the head's earlier dependents. All
-   * labels of the problem are tried for these dependents.
+   * given. All labels of the problem are tried for the head's earlier dependents, which these
+   * templates also read.
    */
   #highestLabelled(top: number, below: number, action: number): number {
     const { label, variantWord, size } = this.#problem;

@@ -16,29 +16,24 @@ import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
  * one of its dependents.
  */
 export interface BoundaryToken {
-  /**
-   * The surface word's id in the lexicon. If there is no word: NONE, or BEGIN before a sentence.
-   */
+  /** The id in the lexicon. If there is no word: NONE, or BEGIN before a sentence. */
   readonly word: number;
-  /**
-   * The number of the surface word in the language model (`BoundaryFluency.columnOf`); 0 without a
-   * language model.
-   */
+  /** The number in the language model (`BoundaryFluency.columnOf`); 0 without a language model. */
   readonly column: number;
   readonly tag: number;
   readonly casing: number;
   /** The word of the problem that contains the surface word. */
   readonly of: number;
-  /** The index of this surface word among the surface words of its problem word. */
+  /** The index among the surface words of `of`. */
   readonly place: number;
-  /** How many surface words the problem word has. */
+  /** The number of surface words of `of`. */
   readonly count: number;
 }
 
 /**
  * The items of a head. Item 0 is the head itself, and each other item is the subtree of a
- * dependent. `words` has the top word of each item: the head or the dependent. `tokens` has the
- * surface words of each item, in no particular order.
+ * dependent. `words` has the head or dependent of each item, `tokens` all its surface words in no
+ * particular order.
  */
 export interface HeadItems {
   readonly head: number;
@@ -88,8 +83,8 @@ const threeBefore = [
  * For each section of `boundaryTemplates`: the values of which the bound tries all combinations.
  */
 const sectionValues: readonly (readonly number[])[] = [
-  // Templates for the inside of an item. They read its first word, its last word and its shape (how
-  // many dependents its head has on each side).
+  // The inside of an item: its first word, its last word and its shape (how many dependents its
+  // head has on each side).
   [
     ...itemValues,
     ...firstBehind,
@@ -98,13 +93,12 @@ const sectionValues: readonly (readonly number[])[] = [
     BoundaryValue.Shape,
   ],
   [...itemValues, ...allBehind],
-  // Three sections that read one word before the boundary, and one, two or three words after it.
+  // One word before the boundary, and one, two or three words after it.
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
   [...itemValues, ...oneBefore, ...allBehind],
-  // Three sections that read words on both sides of the boundary. The first reads two words before
-  // it and one after it. The second reads three before and one after. The third reads two before
-  // and two after.
+  // Words on both sides of the boundary: two before and one after; three before and one after; two
+  // before and two after.
   [...itemValues, ...twoBefore, ...firstBehind],
   [...itemValues, ...threeBefore, ...firstBehind],
   [...itemValues, ...twoBefore, ...firstBehind, ...secondBehind],
@@ -112,27 +106,20 @@ const sectionValues: readonly (readonly number[])[] = [
 
 /**
  * Upper bounds of the score of a boundary between two items. They hold for all orders of the words
- * inside the items, since any surface word of a subtree is tried as its first or last word.
+ * inside the items: any surface word of a subtree is tried as its first or last word.
  */
 export class BoundaryBound {
   readonly #boundaries: BoundaryScores;
   readonly #fluency: BoundaryFluency | null;
-  /**
-   * An upper bound of the total weight of the templates that read a value outside `sectionValues`.
-   */
+  /** The bound for templates that read a value outside `sectionValues`. */
   readonly #others: number;
   #tree!: FullTree;
   #items!: HeadItems;
   #stop!: Stop;
   #outside!: BoundaryToken;
-  /** Remembers the results of `of`, by its arguments. */
   readonly #known = new Map<number, number>();
-  /** Remembers the results of `#highestInside`, by its arguments. */
   readonly #inside = new Map<number, number>();
 
-  /**
-   * @param fluency the language model's scores, for the same problem; null without a language model
-   */
   constructor(
     { weights, leftOut }: Pick<Scoring, 'weights' | 'leftOut'>,
     fluency: BoundaryFluency | null,
@@ -143,7 +130,7 @@ export class BoundaryBound {
     this.#others = mostOf(unbounded.length, weights);
   }
 
-  /** Prepares for the items of a head. If the stop comes, the bounds are meaningless. */
+  /** After a stop, the bounds are meaningless. */
   begin(tree: FullTree, items: HeadItems, stop: Stop): void {
     this.#stop = stop;
     this.#tree = tree;
@@ -156,11 +143,10 @@ export class BoundaryBound {
   }
 
   /**
-   * Returns an upper bound of the score that an item adds by its words when it is placed after
-   * another item: the score of the boundary between them, and the score of the item's inside. The
-   * score of the item as a whole (`ItemScores`) is not included.
+   * Returns an upper bound of the score of the boundary before an item, and of the item's inside.
+   * The score of the item as a whole (`ItemScores`) is not included.
    *
-   * @param before the other item; NOTHING_YET if `item` is the first
+   * @param before the item before it; NOTHING_YET if `item` is the first
    * @param isAfterHead whether the head is placed before `item`
    */
   of(before: number, item: number, isAfterHead: boolean): number {
@@ -182,10 +168,6 @@ export class BoundaryBound {
     return known;
   }
 
-  /**
-   * Returns the highest score of the inside of an item. It tries all words that may be the item's
-   * first or last word, and all numbers of left dependents.
-   */
   #highestInside(item: number, isAfterHead: boolean): number {
     const tokens = this.#items.tokens[item];
     if (tokens.length === 1) return 0;
@@ -215,9 +197,8 @@ export class BoundaryBound {
 
   /**
    * Returns the highest score of the boundary, over all words that may stand before and after it. A
-   * language model's context has three words. So the score of the first word after the boundary
-   * reads three words before the boundary, the score of the second word reads two, and the score of
-   * the third word reads one.
+   * language model's context has three words. So the first word after the boundary depends on three
+   * words before it, the second word on two, and the third word on one.
    */
   #highest(before: number, item: number, isAfterHead: boolean): number {
     const boundaries = this.#boundaries;
@@ -276,14 +257,14 @@ export class BoundaryBound {
         highest = Math.max(highest, near + behindSecond);
       }
     }
-    // The sums above are integers (thousandths). So rounding gives the same result as in
+    // The sums above are integers (thousandths), so rounding gives the same result as in
     // `BoundaryFluency.score`.
     return Math.round(highest / MILLI);
   }
 
   /**
-   * Returns the language model's context after a single word. For the missing word before a
-   * sentence, returns the context of a sentence's beginning.
+   * Before a sentence, returns the context of its beginning. For another missing word, returns an
+   * empty context.
    */
   #contextOf(token: BoundaryToken | null): number {
     if (this.#fluency !== null && token === this.#outside && token.word === BEGIN) {
@@ -292,7 +273,6 @@ export class BoundaryBound {
     return this.#after(EMPTY_CONTEXT, token);
   }
 
-  /** Returns the language model's context after a further word. A missing word changes nothing. */
   #after(context: number, token: BoundaryToken | null): number {
     if (this.#fluency === null || token === null || token === this.#outside) return context;
     return this.#fluency.advance(context, token.column);
@@ -300,10 +280,9 @@ export class BoundaryBound {
 
   /**
    * Returns how much the words before the boundary change the language model's score of a word
-   * after it. The unit is a thousandth of a unit of the weights.
+   * after it, in thousandths of a unit of the weights.
    *
-   * @param context the context of the word, including the words before the boundary
-   * @param without the same context without the words before the boundary
+   * @param without the context without these words
    */
   #gain(context: number, without: number, token: BoundaryToken | null): number {
     if (this.#fluency === null || token === null) return 0;
@@ -311,10 +290,10 @@ export class BoundaryBound {
   }
 
   /**
-   * Lists the words that may directly follow `token` inside an item. Null stands for the end of the
-   * item.
+   * Lists the words that may directly follow `token` inside an item. Null stands for the item's
+   * end.
    *
-   * @param former a word that stands before `token`, so it cannot follow `token`
+   * @param former a word that stands before `token`
    */
   #behind(
     token: BoundaryToken | null,
@@ -333,10 +312,10 @@ export class BoundaryBound {
   /**
    * Lists the surface words that may stand directly before `token`. There are three cases:
    * - `token` is not the first surface word of its problem word: the surface word before it.
-   * - `token` is in the item `before`, and this item has further words: these words.
+   * - `token` is in the item `before`, which has further words: these words.
    * - Otherwise: the words of items that are neither `before` nor `item`, and `#outside`.
    *
-   * @param former a word that stands after `token`, so it cannot stand before `token`
+   * @param former a word that stands after `token`
    */
   #before(
     token: BoundaryToken | null,
@@ -393,7 +372,6 @@ export class BoundaryBound {
   }
 }
 
-/** Lists the surface words of the given words. */
 export function tokensOf(
   tree: FullTree,
   words: readonly number[],

@@ -12,33 +12,28 @@ import type {
   StepObserver,
 } from '../search.ts';
 
-/** The result of an attempt to prove which derivation of a problem scores highest. */
+/** The result of an attempt to prove which derivation scores highest. */
 export interface Proof {
-  /** A derivation that scores more than the known derivation; null if none was found. */
+  /** A derivation that scores more than the known one; null if none was found. */
   readonly better: Derivation | null;
   /**
-   * Whether it is proven that no derivation scores more than `better`. If `better` is null: whether
-   * it is proven that none scores more than the known derivation.
+   * Whether it is proven that no derivation scores more than `better`, or than the known derivation
+   * if `better` is null.
    */
   readonly isProven: boolean;
 }
 
-/** Looks for the derivation with the highest score under the weights of a search. */
 export interface Prover {
   /**
-   * Looks for a derivation that scores more than the known derivation.
-   *
-   * @param known the best derivation so far, or null
    * @param budget the number of actions that the prover may still try; it is counted down
-   * @param stop a stop that ends the search without a proof
+   * @param stop ends the search without a proof
    */
   prove(problem: Problem, known: Derivation | null, budget: StateBudget, stop: Stop): Proof;
 }
 
 /**
- * A search that proves that its first result has the highest score of all derivations, if the
- * budget allows it. A beam finds a derivation, and then a prover looks for better ones. The other
- * results come from the beam.
+ * Proves that its first result has the highest score of all derivations, if the budget allows it. A
+ * beam searches first, and then a prover looks for a better derivation.
  */
 export class ExactSearch implements Search {
   readonly #beam: Search;
@@ -49,18 +44,15 @@ export class ExactSearch implements Search {
     this.#prover = prover;
   }
 
-  /**
-   * @param options if they contain a target or a wanted string, only the beam searches, and nothing
-   *   is proven
-   */
+  /** With a target or a wanted string, only the beam searches. */
   search(
     problem: Problem,
     options: SearchOptions,
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
-    // With `rows`, the beam could return some strings without derivations (`SearchResult.below`).
-    // But the prover may find one of these strings too, and the result must not have it twice.
+    // With `rows`, the beam could return strings without derivations (`SearchResult.below`). The
+    // prover may find one of them too, and the result must not have it twice.
     const inFull = { ...options, rows: undefined };
     const found = this.#beam.search(problem, inFull, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;
@@ -74,8 +66,7 @@ export class ExactSearch implements Search {
       better === null
         ? found.derivations
         : distinct([better, ...found.derivations], problem, options.results);
-    // If the stop came during the proof, the beam had already found its sentences. So the search
-    // does not count as stopped.
+    // A stop during the proof does not count: the beam had already found its sentences.
     return { ...found, derivations, isProven };
   }
 

@@ -11,22 +11,16 @@ export interface Futures {
 const FIRST_SLOTS = 1 << 10;
 
 /**
- * Collects states that have taken the same number of steps. If several states have the same future,
+ * Collects states that have taken the same number of steps. Of several states with the same future,
  * it keeps only the best.
  */
 export class Layer {
-  /**
-   * The kept states. No two of them have the same future: the same continuations with the same
-   * scores.
-   */
+  /** No two of these states have the same future. */
   readonly kept: number[] = [];
   readonly #futures: Futures;
-  /** The hash of each state in `kept`, in the same order. */
+  /** Parallel to `kept`. */
   readonly #hashes: number[] = [];
-  /**
-   * The slots of a hash table. A used slot has 1 plus the index of a state in `kept`; an empty slot
-   * has 0.
-   */
+  /** A hash table: each slot has 1 plus the index of a state in `kept`, or 0 if it is empty. */
   #slots = new Int32Array(FIRST_SLOTS);
 
   constructor(futures: Futures) {
@@ -40,8 +34,8 @@ export class Layer {
   }
 
   /**
-   * Keeps a state, unless a kept state has the same future (the same continuations with the same
-   * scores) and scores at least as much.
+   * Keeps a state, unless a kept state with the same future scores at least as much.
+   *
    * @returns whether it is kept
    */
   add(state: number): boolean {
@@ -67,10 +61,7 @@ export class Layer {
     return (hash ^ (hash >>> 13)) & (this.#slots.length - 1);
   }
 
-  /**
-   * Doubles the hash table. States need not be compared, since no two kept states have the same
-   * future.
-   */
+  /** No two kept states have the same future, so they need not be compared. */
   #grow(): void {
     const slots = new Int32Array(2 * this.#slots.length);
     this.#slots = slots;

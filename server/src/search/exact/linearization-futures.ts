@@ -4,23 +4,19 @@ import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
 /**
- * Later scores read two numbers only up to a limit. All lengths of LONG words or more count as
- * equal. All numbers of dependents on one side of a head count as equal if they are MANY or more.
+ * Later scores do not distinguish lengths from LONG words on, nor numbers of dependents on one side
+ * of a head from MANY on.
  */
 const LONG = 3;
 const MANY = 3;
 
-/**
- * The range of fields that describe the first and the last words of a linearization; the end is
- * included.
- */
+/** The fields of the first and the last words of a linearization; the end is included. */
 const FIRST_OF_WORDS: number = LinearizationField.First1;
 const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
- * Decides which partial linearizations of a head have the same future: the same continuations with
- * the same scores. Their records must be equal, except for the scores and the fields that say how a
- * linearization was made. All lengths of `LONG` words or more count as equal.
+ * Decides which partial linearizations of a head have the same future. Their records must be equal
+ * from the field `Head` on. All lengths from `LONG` words on count as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;
@@ -57,9 +53,8 @@ export class PartialFutures implements Futures {
 }
 
 /**
- * Decides which linearizations of a whole subtree are equivalent for the head above. They must
- * begin and end with the same words, and the subtree's head must have the same number of dependents
- * on each side.
+ * Decides which linearizations of a whole subtree are equivalent for the head above: those with the
+ * same first and last words, and with as many dependents on each side of their head.
  */
 export class WholeFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

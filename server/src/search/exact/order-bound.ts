@@ -19,9 +19,8 @@ import {
 import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 
 /**
- * The items of a head are the head itself and its dependents. For a head with more items than this,
- * no bound is computed, since that would take too long. The orders of eight items already have
- * 110,000 beginnings.
+ * For a head with more items (the head and its dependents), no bound is computed. The orders of
+ * eight items already have 110,000 beginnings.
  */
 export const MOST_ITEMS = 8;
 
@@ -39,8 +38,8 @@ const ofHead = [
   WholeValue.EndTag,
 ];
 /**
- * For each section of `wholeTemplates`: the values of which the bound tries all combinations. The
- * first section is for every head, the second for the end of a sentence.
+ * The values of which the bound tries all combinations. The first section of `wholeTemplates` is
+ * for every head, the second for the end of a sentence.
  */
 const sectionValues: readonly (readonly number[])[] = [
   ofHead,
@@ -48,19 +47,15 @@ const sectionValues: readonly (readonly number[])[] = [
 ];
 
 /**
- * Upper bounds for the order of a head's items (the head itself and its dependents). Each beginning
- * of an order has a bound: the highest score that can still be added. It consists of the scores of
- * the remaining items, and the score of the complete order as a whole. At the boundaries between
- * items, the best possible words are assumed (`BoundaryBound`). So the bound holds for all
- * linearizations of the items.
+ * Upper bounds for the order of a head's items (the head itself and its dependents). The bound of a
+ * beginning of an order is the highest score that the remaining items and the complete order as a
+ * whole can still add. At the boundaries between items, the best possible words are assumed
+ * (`BoundaryBound`).
  */
 export class OrderBound {
   readonly #features: ItemScores;
   readonly #wholes: WholeScores;
-  /**
-   * An upper bound of the total weight of the `wholeTemplates` that read a value outside
-   * `sectionValues`.
-   */
+  /** The bound for templates that read a value outside `sectionValues`. */
   readonly #others: number;
   readonly #boundaries: BoundaryBound;
   readonly #fluency: BoundaryFluency | null;
@@ -69,12 +64,11 @@ export class OrderBound {
   #stop!: Stop;
 
   /**
-   * A beginning is the first items of an order. Beginnings are numbered; the empty one has the
-   * number 0. If an item is added to a beginning, the result is another beginning. Its number is
-   * found here, indexed by beginning and item.
+   * Indexed by beginning and item: the beginning that results if the item is added. A beginning is
+   * the first items of an order, as a number; the empty one is 0.
    */
   #next = new Int32Array(0);
-  /** Remembers the results of `#endOf`, by the last word of a sentence and the word before it. */
+  /** Caches `#endOf`, by the last word of a sentence and the word before it. */
   readonly #ends = new Map<BoundaryToken, Map<BoundaryToken, number>>();
   /** Indexed by beginning: the highest score that the remaining items can add. */
   #rest: number[] = [];
@@ -83,10 +77,6 @@ export class OrderBound {
   readonly #mask: Int32Array;
   readonly #sequence: number[] = [];
 
-  /**
-   * @param fluency the language model's scores, for the tree's problem; null without a language
-   *   model
-   */
   constructor(
     scoring: Pick<Scoring, 'weights' | 'leftOut'>,
     tree: FullTree,
@@ -103,7 +93,7 @@ export class OrderBound {
     this.#fluency = fluency;
   }
 
-  /** Computes the bounds for a head. @returns false if a stop came before the end */
+  /** @returns false after a stop */
   begin(head: number, stop: Stop): boolean {
     const { dependentStart, dependents } = this.#tree.problem;
     const below = dependents.subarray(dependentStart[head], dependentStart[head + 1]);
@@ -121,10 +111,7 @@ export class OrderBound {
     return !stop.requested;
   }
 
-  /**
-   * Returns the number of the beginning that results if the item of `word` is added to `beginning`
-   * (the first items of an order).
-   */
+  /** Returns the beginning that results if the item of `word` is added. */
   after(beginning: number, word: number): number {
     const { words } = this.#items;
     return this.#next[beginning * words.length + words.indexOf(word)];
@@ -138,7 +125,7 @@ export class OrderBound {
   /**
    * Scores the beginning in `#sequence` and all its continuations.
    *
-   * @returns the number of the beginning
+   * @returns this beginning
    */
   #score(): number {
     const { head, words } = this.#items;
@@ -185,9 +172,9 @@ export class OrderBound {
   }
 
   /**
-   * Returns an upper bound of the score that the order in `#sequence` gets as a whole. For the root
-   * of the tree, this score depends on the last two words of the sentence. So all pairs of words
-   * are tried.
+   * Returns an upper bound of the score of the order in `#sequence` as a whole. For the root of the
+   * tree, this score depends on the last two words of the sentence. So all pairs of words are
+   * tried.
    */
   #scoreWhole(): number {
     const { head, words, tokens } = this.#items;
@@ -222,11 +209,8 @@ export class OrderBound {
   }
 
   /**
-   * Returns an upper bound of the language model's score of a sentence's end after two words. It
-   * tries all words that may stand before `second`.
-   *
-   * @param last the last word of the sentence
-   * @param second the word before `last`
+   * Returns an upper bound of the language model's score of a sentence's end after `second` and
+   * `last`. It tries all words before `second`.
    */
   #endOf(second: BoundaryToken, last: BoundaryToken): number {
     const fluency = this.#fluency;
@@ -262,7 +246,7 @@ export class OrderBound {
   }
 }
 
-/** Counts the beginnings of all orders of a number of items, including the empty beginning. */
+/** Counts the beginnings of all orders, including the empty one. */
 function beginnings(items: number): number {
   let count = 1;
   for (let i = 1; i <= items; i++) count = count * i + 1;

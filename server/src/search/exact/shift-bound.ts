@@ -22,16 +22,16 @@ const MOST_CELLS = 1 << 23;
  * combinations of four variants.
  */
 const MOST_VARIANTS = 48;
-/** The prover checks whether it should stop each time it has scored this many tails. */
+/** The prover checks for a stop each time it has scored this many tails. */
 const TAILS_A_LOOK = 1 << 10;
 
 /**
- * An upper bound of the score that the remaining shifts of a state can add. It is the score of the
- * best order of the remaining words. Dynamic programming finds this order for every set of
- * remaining words and every tail: the last words of the string so far (Held & Karp 1962).
+ * An upper bound of the score that the remaining shifts of a state can add: the score of the best
+ * order of the remaining words. Dynamic programming finds this order for every set of remaining
+ * words and every tail, the last words of the string so far (Held & Karp 1962).
  *
- * Two parts of a score are not known exactly: what the stack adds, and what words before the tail
- * add. For these, upper bounds are used (`StackBound`, `StringBound`).
+ * What the stack adds, and what words before the tail add, is not known exactly. So upper bounds
+ * are used (`StackBound`, `StringBound`).
  */
 export class ShiftBound {
   readonly #terms: ShiftTerms;
@@ -41,25 +41,22 @@ export class ShiftBound {
   #states!: ArcStandardStates;
 
   /**
-   * The number of words in a tail. A tail is encoded as a number in base `#radix`. Its digits are
-   * variants, and the lowest digit is the last word.
+   * The number of words in a tail. A tail is a number in base `#radix`: its digits are variants,
+   * and the lowest digit is the last word.
    */
   #tail = 0;
   #radix = 0;
   /**
-   * Indexed by the set of remaining words and by tail (the last words of the string): the highest
-   * score of the remaining shifts.
+   * Indexed by the set of remaining words and by tail: the highest score of the remaining shifts.
    */
   #rest = new Int32Array(0);
   #tails = 0;
-  /** The tails that `#tailsOver` found. */
   #tailsOfPlaced = new Int32Array(0);
 
   readonly #mostCells: number;
 
   /**
-   * @param mostCells the limit on the cells of `#rest`. If tails of `LONGEST_TAIL` words need more
-   *   cells, shorter tails are used
+   * @param mostCells the limit on the cells of `#rest`. If necessary, tails get shorter to obey it
    */
   constructor(scoring: Scoring, mostCells = MOST_CELLS) {
     this.#mostCells = mostCells;
@@ -68,11 +65,7 @@ export class ShiftBound {
     this.#strings = new StringBound(scoring, this.#terms);
   }
 
-  /**
-   * Prepares for the states of a problem.
-   *
-   * @returns false if the problem is too large or the stop came
-   */
+  /** @returns false if the problem is too large or the stop came */
   begin(problem: Problem, states: ArcStandardStates, stop: Stop): boolean {
     this.#problem = problem;
     this.#states = states;
@@ -114,8 +107,8 @@ export class ShiftBound {
   }
 
   /**
-   * Fills `#rest`. For every tail (the last words of the string) and every set of remaining words,
-   * finds the score of the best order in which these words can follow the tail.
+   * Fills `#rest`: finds the score of the best order in which the remaining words can follow each
+   * tail.
    *
    * @param onStack the result of `StackBound.score`
    * @returns false after a stop
@@ -175,8 +168,7 @@ export class ShiftBound {
   }
 
   /**
-   * Writes into `#tailsOfPlaced` the tails (last words) of all strings that use exactly these
-   * words.
+   * Writes the tails of all strings over exactly these words into `#tailsOfPlaced`.
    *
    * @returns the number of tails
    */

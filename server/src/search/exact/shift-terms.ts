@@ -9,10 +9,7 @@ const pair = [...top, ShiftValue.S1w, ShiftValue.S1t, ShiftValue.S1c];
 const last = [ShiftValue.W1, ShiftValue.T1, ShiftValue.C1];
 const lastTwo = [...last, ShiftValue.W2, ShiftValue.T2];
 
-/**
- * The terms of a SHIFT's score, as indices in `termValues`. A term is a group of templates that
- * read the same values.
- */
+/** The terms of a SHIFT's score. A term is a group of templates that read the same values. */
 export const enum ShiftTerm {
   Own,
   Last,
@@ -29,10 +26,7 @@ export const enum ShiftTerm {
   Depth,
 }
 
-/**
- * Indexed by `ShiftTerm`: the values that the templates of the term may read, besides
- * `ShiftValue.Mark`.
- */
+/** Indexed by `ShiftTerm`: the values that its templates may read, besides `ShiftValue.Mark`. */
 const termValues: readonly (readonly number[])[] = [
   [ShiftValue.OwnWord],
   last,
@@ -55,7 +49,6 @@ const termValues: readonly (readonly number[])[] = [
  */
 export class ShiftTerms {
   readonly values = shiftTemplates.newValues();
-  /** The shifted variant. */
   variant = 0;
   /** An upper bound of the total weight of the templates that belong to no term. */
   readonly others: number;
@@ -77,20 +70,18 @@ export class ShiftTerms {
     this.#keyOf = (template) => this.keyNamed(keys[template]);
   }
 
-  /** Sets the problem of the next sums. */
   begin(problem: Problem): void {
     this.#problem = problem;
     this.values[ShiftValue.Mark] = problem.mark;
   }
 
-  /** Sums the weights of a term's templates for the current variant and values. */
   add(term: ShiftTerm): number {
     return this.#terms[term].sum(this.values, this.#keyOf);
   }
 
   /**
-   * Returns the highest sum of a term over all tags that `value` may have. These are the tags of
-   * all words outside the mask `taken`, and the tag that stands for no word.
+   * Returns the highest sum of a term over all tags that `value` may have: the tags of all words
+   * outside the mask `taken`, and the tag of no word.
    */
   highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -111,9 +102,7 @@ export class ShiftTerms {
   }
 
   /**
-   * Sets the values that templates read of the two top words of the stack.
-   *
-   * @param first the variant of the top word; `variantCount` stands for no word
+   * @param first the variant of the top word of the stack; `variantCount` stands for no word
    * @param second the variant of the word below it
    */
   readStack(first: number, second: number): void {
@@ -128,10 +117,9 @@ export class ShiftTerms {
   }
 
   /**
-   * Sets the values that templates read at the end of the string.
+   * Sets the values of the end of the string.
    *
-   * @param variants the last three variants, the very last first; `variantCount` stands for no
-   *   variant
+   * @param variants the last three, the very last first; `variantCount` stands for no variant
    */
   readString(variants: readonly [number, number, number]): void {
     const {
@@ -157,8 +145,8 @@ export class ShiftTerms {
   }
 
   /**
-   * Returns the value of a section's key (`Section.key`) for the current variant. For example, the
-   * value of `tag` is the variant's tag.
+   * Returns the current variant's value for a section's key (`Section.key`), such as its tag for
+   * `tag`.
    */
   keyNamed(key: string): number {
     const { variantForm, variantTag, surface, surfaceStart, wordId, wordClass, casing } =

@@ -8,23 +8,22 @@ import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
 /**
- * To bound the features of given arcs, at most this many states are tried. If more are needed, no
+ * At most this many states are tried to bound the features of given arcs. If more are needed, no
  * bound is computed.
  */
 const MOST_KIN = 200_000;
 
 /** Two words at the top of a stack, and the highest score that such a stack can add to a SHIFT. */
 export interface OnStack {
-  /** A mask of the top word of the stack and the word below it. */
+  /** A mask of the two words. */
   readonly words: number;
   readonly score: number;
 }
 
 /**
  * Upper bounds of the score that the stack adds to a SHIFT. There are too many stacks to try them
- * all. But a template reads only a few facts: the two top words, alone or with a further fact, such
- * as the number of the top word's dependents. So this class tries all combinations of the facts
- * that templates read together.
+ * all. But a template reads only the two top words, alone or with one further fact, such as the
+ * number of the top word's dependents. So all combinations of these are tried.
  */
 export class StackBound {
   readonly #terms: ShiftTerms;
@@ -32,8 +31,8 @@ export class StackBound {
   #problem!: Problem;
 
   /**
-   * @param terms the terms of a SHIFT, made with the same scoring. The caller must set their
-   *   problem before each call of `score`
+   * @param terms made with the same scoring. The caller must set their problem before each call of
+   *   `score`
    */
   constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
@@ -41,12 +40,9 @@ export class StackBound {
   }
 
   /**
-   * Bounds the score that the stack adds to the shift of a variant.
-   *
-   * @returns one list for each shifted variant and last variant of the string (`variantCount` if
-   *   there is none). The list has the bound for each pair of words that may be on top of the
-   *   stack, the highest bound first. Null after a stop, or if the given arcs leave too many states
-   *   to try (`MOST_KIN`)
+   * @returns for each shifted variant and last variant of the string (`variantCount` if there is
+   *   none): the bounds for each pair of words on top of the stack, the highest first. Null after a
+   *   stop, or if there are too many states to try (`MOST_KIN`)
    */
   score(problem: Problem, stop: Stop): readonly (readonly OnStack[])[] | null {
     this.#problem = problem;
@@ -103,10 +99,10 @@ export class StackBound {
   }
 
   /**
-   * Scores the templates that read the top word with its leftmost and its rightmost dependent.
+   * Scores the templates that read the leftmost and rightmost dependents of the top word.
    *
-   * @returns two arrays, indexed by rightmost dependent. The first has the scores of a top word
-   *   without left dependents. The second has the highest scores over all leftmost dependents
+   * @returns two arrays, indexed by rightmost dependent: the scores without left dependents, and
+   *   the highest scores over all leftmost dependents
    */
   #scoreSides(variant: number, first: number): readonly [Int32Array, Int32Array] {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -130,14 +126,12 @@ export class StackBound {
   }
 
   /**
-   * Adds the score of the templates that read the two top words and the rightmost dependent of the
-   * top word.
+   * Adds the templates that read the two top words and the rightmost dependent of the top word to
+   * the sums of `#scoreSides`.
    *
-   * @param sides the result of `#scoreSides`, to which this score is added
    * @param taken a mask of words that cannot be the rightmost dependent
-   * @returns the highest sums. `fresh` is for a top word without right dependents, and `worn` for a
-   *   top word with right dependents. Each has two numbers: the first for a top word without left
-   *   dependents, the second for a top word with left dependents
+   * @returns the highest sums without right dependents (`fresh`) and with some (`worn`). The first
+   *   number is for no left dependents, the second for some
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],
@@ -159,10 +153,9 @@ export class StackBound {
   }
 
   /**
-   * Scores the valency of the top word: the number of its dependents on each side.
+   * Scores the number of dependents of the top word on each side.
    *
-   * @returns two numbers for each last variant of the string. The first is the highest score of a
-   *   top word without left dependents. The second is the highest score of a top word with left
+   * @returns indexed by last variant of the string: the highest scores without and with left
    *   dependents
    */
   #scoreValencies(first: number): readonly (readonly [number, number])[] {
@@ -170,8 +163,8 @@ export class StackBound {
     const terms = this.#terms;
     return Array.from({ length: none + 1 }, (_, before) => {
       terms.readString([before, none, none]);
-      // Words after the top word belong to its right dependents. So the top word has right
-      // dependents, unless it is the last word of the string.
+      // Words after the top word belong to its right dependents. So it has right dependents, unless
+      // it is the last word of the string.
       const hasRight = before !== first;
       return [this.#highestValency(false, hasRight), this.#highestValency(true, hasRight)] as const;
     });
@@ -193,7 +186,7 @@ export class StackBound {
 
   /**
    * Bounds the score that the features of given arcs add, for each shifted variant and top word.
-   * Returns null after a stop, or if more than `MOST_KIN` states would have to be tried.
+   * Null after a stop, or if more than `MOST_KIN` states are needed.
    */
   #scoreKin(stop: Stop): Int32Array | null {
     const { size, variantCount: none, variantWord, variantStart } = this.#problem;
@@ -214,8 +207,8 @@ export class StackBound {
       for (let first = 0; first <= none; first++) {
         if (variantWord[first] === word) continue;
         const onStack = first === none ? 0 : 1 << variantWord[first];
-        // `others` are the given head, dependents and siblings of `word`. Any of them may still be
-        // in the buffer, so all subsets are tried.
+        // The given head, dependents and siblings of `word` may still be in the buffer, so all
+        // subsets of them are tried.
         for (let toCome = others; ; toCome = (toCome - 1) & others) {
           if ((toCome & onStack) === 0) {
             if (++asked > MOST_KIN || ((asked & 255) === 0 && stop.requested)) return null;
@@ -239,7 +232,6 @@ export class StackBound {
   }
 }
 
-/** Lists the possible depths of a stack with the two top variants `first` and `second`. */
 function depthsOf(first: number, second: number, none: number): readonly number[] {
   if (first === none) return [0];
   return second === none ? [1] : Array.from({ length: DEEPEST - 1 }, (_, i) => i + 2);

@@ -10,19 +10,18 @@ import type { Futures } from './layer.ts';
  */
 const LARGE_SPAN = 6;
 
-/** The range of fields that describe a word of the stack, without its span; the end is excluded. */
+/** The fields that describe a word of the stack, without its span; the end is excluded. */
 const FIRST_OF_TOP: number = ArcStandardField.Top;
 const END_OF_TOP: number = ArcStandardField.Span;
 
 /**
- * Decides which parser states have the same future. The legal actions of a state and their scores
- * depend only on these facts, now and later:
- * - the stack: for each word its variant, its outermost two dependents on each side, its number of
- *   dependents on each side, and its span. All spans of `LARGE_SPAN` or more count as equal, since
- *   spans only grow and features do not distinguish large spans;
+ * Decides which parser states have the same future: the same legal actions with the same scores,
+ * now and later. They depend only on these facts:
+ * - the stack: for each word its variant, its outermost two dependents and its number of dependents
+ *   on each side, and its span. Spans only grow, so all from `LARGE_SPAN` on count as equal;
  * - the remaining words;
- * - the end of the string: its last word and tag. While words remain, also the two words and tags
- *   before these, and the language model's context.
+ * - the last word and tag of the string. While words remain, also the two words and tags before
+ *   these, and the language model's context.
  */
 export class StateFutures implements Futures {
   readonly #states: ArcStandardStates;
@@ -84,8 +83,8 @@ export class StateFutures implements Futures {
   }
 
   /**
-   * Compares two stacks from the top. The comparison ends at the first state that both stacks
-   * share. All stacks share the state with the empty stack.
+   * Compares two stacks from the top, down to the first state that both share. The state with the
+   * empty stack is always shared.
    */
   #areStacksAlike(one: number, other: number): boolean {
     const { data } = this.#states;

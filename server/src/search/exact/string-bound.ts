@@ -20,24 +20,23 @@ export interface StringScores {
    * by this variant.
    */
   readonly inner: Int32Array;
-  /** The same for a shifted variant that is the last word of the sentence. */
+  /** The same for the last word of the sentence. */
   readonly last: Int32Array;
   /**
-   * The part of the score that depends on the number of remaining words; `inner` and `last` do not
-   * include it. Indexed by the last variant of the string, the shifted variant, and the bucket of
-   * the number of remaining words.
+   * The part of the score that depends on the number of remaining words, not included in `inner`
+   * and `last`. Indexed by the last variant of the string, the shifted variant, and the bucket of
+   * this number.
    */
   readonly left: Int32Array;
 }
 
 interface FluencyRows {
   /**
-   * The language model's highest scores for variants that are not the last word of the sentence.
-   * The highest is taken over all strings with the same last three forms. The score of a variant
-   * has the index `rowOf(…) + variant`.
+   * The language model's highest scores for variants that are not the last word of the sentence,
+   * over all strings with the same last three forms. The index is `rowOf(…)` plus the variant.
    */
   readonly inner: Int32Array;
-  /** The same for variants that are the last word of the sentence. */
+  /** The same for the last word of the sentence. */
   readonly last: Int32Array;
   /**
    * Returns the offset of the row for the last three forms of a string, the very last form first.
@@ -47,9 +46,9 @@ interface FluencyRows {
 }
 
 /**
- * Upper bounds of the score that the string before a word adds to the word's SHIFT. There is one
- * bound for each tail (the last words of the string). The bound includes the language model's
- * highest score over all strings with this tail.
+ * Upper bounds of the score that the string adds to a word's SHIFT, one for each tail (the last
+ * words of the string). A bound includes the language model's highest score over all strings with
+ * this tail.
  */
 export class StringBound {
   readonly #terms: ShiftTerms;
@@ -57,8 +56,8 @@ export class StringBound {
   #problem!: Problem;
 
   /**
-   * @param terms the terms of a SHIFT, made with the same scoring. The caller must set their
-   *   problem before each call of `score`
+   * @param terms made with the same scoring. The caller must set their problem before each call of
+   *   `score`
    */
   constructor({ weights, leftOut, fluency }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;
@@ -66,10 +65,8 @@ export class StringBound {
   }
 
   /**
-   * Computes the bounds for each tail and each variant that is shifted after this tail.
-   *
    * @param tails how many different tails the problem has
-   * @returns the bounds; null after a stop
+   * @returns null after a stop
    */
   score(problem: Problem, tails: number, stop: Stop): StringScores | null {
     this.#problem = problem;
@@ -125,10 +122,7 @@ export class StringBound {
     return { inner, last: final, left };
   }
 
-  /**
-   * For each three words and each variant, finds the language model's highest score for the
-   * variant. The highest is taken over all strings that end in these words.
-   */
+  /** @returns null after a stop */
   #scoreFluency(stop: Stop): FluencyRows | null {
     const { size: noForm, variantCount: none, variantForm } = this.#problem;
     const { variantWord } = this.#problem;
@@ -148,8 +142,8 @@ export class StringBound {
       return rows;
     }
     fluency.begin(this.#problem);
-    // The pairs that were met so far. A pair is the last three words of a string, and the language
-    // model's context after this string.
+    // The pairs met so far. A pair is the last three forms of a string, and the language model's
+    // context after this string.
     const seen = new Set<string>();
     const open: { readonly tail: readonly [number, number, number]; readonly context: number }[] =
       [];

@@ -5,17 +5,13 @@ import type { TemplateGroup } from '../../scoring/templates.ts';
 export const LOWEST = -(2 ** 28);
 
 /**
- * A group of templates that read the same few values. To bound a score, all combinations of these
- * values are tried. So the highest sum of these templates is known exactly.
+ * A group of templates that read the same few values. A bound tries all combinations of these
+ * values, so it knows the highest sum of these templates exactly.
  */
 export interface Term {
-  /** Indices in the group of templates. */
+  /** Indices in the group. */
   readonly templates: readonly number[];
-  /**
-   * Sums the weights of the templates for some values and an action.
-   *
-   * @param keyOf returns the value that the action has for a template's key
-   */
+  /** Sums the weights of the templates for these values and keys. */
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
 
@@ -23,19 +19,18 @@ export interface Term {
 export type KeyOf = (template: number) => number;
 
 /**
- * Says which templates belong to a term: those that read only `values` (indices of feature values)
- * and lie in `sections`.
+ * A template belongs to a term if it reads only `values` (indices of feature values) and lies in
+ * `sections`.
  */
 export interface TermValues {
   readonly values: readonly number[];
-  /** The range of sections, end exclusive. If left out: all sections. */
+  /** End exclusive. If left out: all sections. */
   readonly sections?: readonly [from: number, to: number];
 }
 
 /**
- * Divides all templates of a group among terms. A template belongs to the first term that includes
- * the template's section and all values that the template reads. If there is no such term, the
- * bound assumes that the template adds the highest weight of the table.
+ * Divides the templates of a group among terms. Each template belongs to the first term that fits.
+ * If none fits, the bound assumes that the template adds the highest weight of the table.
  *
  * @returns the terms, and the number of templates without a term
  */
@@ -60,12 +55,10 @@ export function termsOf(
 }
 
 /**
- * Lists the names (`GROUP/NAME`) of the templates that a bound cannot sum exactly, since they read
- * values that the bound does not enumerate. For each of them, the bound assumes the highest weight
- * of the table.
+ * Lists the names (`GROUP/NAME`) of the templates that read a value that a bound does not
+ * enumerate.
  *
- * @param values indexed by section of the group: the indices of the values that the bound
- *   enumerates
+ * @param values indexed by section: the indices of the values that the bound enumerates
  */
 export function unboundedTemplates(
   group: TemplateGroup,
@@ -83,11 +76,7 @@ export function unboundedTemplates(
 
 const NO_TERM = -1;
 
-/**
- * Assigns each template of a group to a term.
- *
- * @returns indexed by template: the index of its term in `terms`, or `NO_TERM`
- */
+/** @returns indexed by template: the index of its term in `terms`, or `NO_TERM` */
 function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermValues[]): number[] {
   return templates.map(({ reads, scope }, template) => {
     const all = scope === null ? reads : [scope, ...reads];
@@ -100,11 +89,7 @@ function termPlaces({ templates, starts }: TemplateGroup, terms: readonly TermVa
   });
 }
 
-/**
- * Returns an upper bound of the total weight of the templates that belong to no term.
- *
- * @param templates the number of these templates
- */
+/** Returns an upper bound of the total weight of this many templates. */
 export function mostOf(templates: number, weights: WeightTable): number {
   if (templates === 0) return 0;
   let highest = 0;

@@ -15,21 +15,20 @@ import { ShiftBound } from './shift-bound.ts';
 import { StateFutures } from './state-futures.ts';
 import { LOWEST } from './terms.ts';
 
-/** The prover checks whether it should stop each time it has compared this many states. */
+/** The prover checks for a stop each time it has compared this many states. */
 const STATES_A_LOOK = 256;
 
 /**
  * The prover searches twice. After each action, the first search keeps only the 200 states with the
- * highest bounds, and the second keeps all. The first search often finds a better derivation than
- * the beam did. Then the second can cut off far more states.
+ * highest bounds, and the second keeps all. The first often finds a better derivation than the beam
+ * did. Then the second can cut off far more states.
  */
 const WIDTHS = [200, Infinity];
 
-/** A state, with an upper bound (`most`) of the scores that can be reached from it. */
 interface StatePromise {
   /**
-   * The state's index among the states of the same step. Of two states with equal bounds, the one
-   * with the lower index comes first.
+   * The index among the states of the same step. Of equal bounds, the one with the lower index
+   * comes first.
    */
   readonly place: number;
   readonly most: number;
@@ -38,10 +37,9 @@ interface StatePromise {
 const UNDECIDED: Proof = { better: null, isProven: false };
 
 /**
- * Finds the best derivation of the transition system by branch and bound. Like a beam, it advances
- * all states by one action in each step. It cuts off a state if no derivation from there can score
- * more than the best known derivation. If several states have the same future (`StateFutures`), it
- * keeps only the best.
+ * Finds the best derivation by branch and bound. Like a beam, it advances all states by one action
+ * in each step. It cuts off a state if no derivation from there can score more than the best known
+ * one. Of several states with the same future (`StateFutures`), it keeps only the best.
  */
 export class TransitionProver implements Prover {
   readonly #system: ArcStandard;
@@ -73,9 +71,8 @@ export class TransitionProver implements Prover {
   /**
    * Looks for the best derivation that scores more than `least`.
    *
-   * @param width the number of states to keep after each action: the states with the highest bounds
-   * @returns `found`: the derivation, or null if there is none; `isCut`: whether a better
-   *   derivation may have been missed
+   * @param width the number of states to keep after each action: those with the highest bounds
+   * @returns `isCut`: whether a better derivation than `found` may have been missed
    */
   #advance(
     problem: Problem,
@@ -139,14 +136,12 @@ export class TransitionProver implements Prover {
     return Array.from({ length: width }, () => all[queue.pop()!.place]);
   }
 
-  /** Returns an upper bound of the score that all actions after a state add together. */
   #boundOf(state: number): number {
     const ofShifts = this.#shifts.of(state);
     return ofShifts <= LOWEST ? LOWEST : ofShifts + this.#arcs.of(state);
   }
 }
 
-/** Returns an upper bound of the number of legal actions of a state. */
 function candidatesOf({ variantCount }: Problem): number {
   return FIRST_SHIFT + variantCount;
 }

@@ -15,13 +15,11 @@ import { MOST_ITEMS, OrderBound } from './order-bound.ts';
 import { LOWEST } from './terms.ts';
 
 /**
- * Nothing is proven for trees with more words. The bound of a boundary tries all combinations of
- * three words of a subtree, which would take too long.
+ * Nothing is proven for trees with more words: trying all combinations of three words of a subtree
+ * would take too long.
  */
 const MOST_WORDS = 30;
-/**
- * The width that `HeadSystem.start` gets. It determines how many sums of features are remembered.
- */
+/** The width for `HeadSystem.start`. It determines how many sums of features are remembered. */
 const ROWS = 256;
 
 const UNDECIDED: Proof = { better: null, isProven: false };
@@ -29,9 +27,8 @@ const UNDECIDED: Proof = { better: null, isProven: false };
 /**
  * Finds the best linearization of a full tree by branch and bound, from the leaves up. For a head,
  * it keeps only linearizations with which the whole tree could still score more than the best known
- * derivation. To decide this, it assumes the highest possible scores of all other heads
- * (`OrderBound`). If several linearizations are equivalent for the head above, it keeps only the
- * best.
+ * derivation (`OrderBound`). Of several linearizations that are equivalent for the head above, it
+ * keeps only the best.
  */
 export class TreeProver implements Prover {
   readonly #scoring: Scoring;
@@ -48,7 +45,7 @@ export class TreeProver implements Prover {
     const heads = headsUpwards(problem);
     const isLarge = (head: number): boolean =>
       dependentStart[head + 1] - dependentStart[head] >= MOST_ITEMS;
-    // The tree is a single word, so it has only one derivation.
+    // A single word has only one derivation.
     if (heads.length === 0) return { better: null, isProven: known !== null };
     if (problem.size > MOST_WORDS || heads.some(isLarge)) return UNDECIDED;
     const tree = new FullTree(problem);
@@ -57,7 +54,6 @@ export class TreeProver implements Prover {
     const { linearizations } = system;
     const least = known?.score ?? LOWEST;
 
-    /** Maps a head to the bounds for the order of its items. */
     const bounds = new Map<number, OrderBound>();
     /** Indexed by word: an upper bound of the score of its whole subtree. */
     const highest = new Float64Array(problem.size);
@@ -68,7 +64,7 @@ export class TreeProver implements Prover {
       highest[head] = bound.of(0) + sumBelow(problem, head, highest);
     }
     const choices = aloneLinearizations(problem, linearizations);
-    /** Indexed by word: the score of the best linearization of its whole subtree. */
+    /** Indexed by word: the highest score of a linearization of its whole subtree. */
     const best = new Float64Array(problem.size);
     for (const head of heads) {
       const below = sumBelow(problem, head, best);
@@ -98,11 +94,10 @@ export class TreeProver implements Prover {
   }
 
   /**
-   * Finds the linearizations of a head's subtree that score more than `least`, best first.
+   * Finds the linearizations of a head's subtree that score more than `least`, best first. Neither
+   * their scores nor `least` include the best scores of the dependents' subtrees.
    *
-   * @param least the score to exceed. Like the score of each linearization, it does not include the
-   *   best scores of the dependents' subtrees
-   * @returns the linearizations; null if the budget or a stop ended the search
+   * @returns null if the budget or a stop ended the search
    */
   #order(
     problem: Problem,
@@ -122,10 +117,7 @@ export class TreeProver implements Prover {
     const futures = new PartialFutures(linearizations, problem.maskLength);
     let layer = new Layer(futures);
     let next = new Layer(futures);
-    /**
-     * Maps a linearization to the number that `bound` gives to its placed items
-     * (`OrderBound.after`).
-     */
+    /** Maps a linearization to the beginning that its items form (`OrderBound.after`). */
     const beginnings = new Map<number, number>();
     const first = system.start(head, choices, ROWS);
     layer.add(first);
@@ -164,11 +156,7 @@ export class TreeProver implements Prover {
   }
 }
 
-/**
- * Sums the scores of the subtrees below a head.
- *
- * @param ofWord indexed by word: the score of the subtree under this word
- */
+/** @param ofWord indexed by word: the score of its subtree */
 function sumBelow(
   { dependentStart, dependents }: Problem,
   head: number,

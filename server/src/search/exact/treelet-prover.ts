@@ -10,23 +10,17 @@ import type { StateBudget } from '../../bag/satisfiability.ts';
 import type { Derivation } from '../search.ts';
 import type { Proof, Prover } from './exact-search.ts';
 
-/**
- * For bags with more words, nothing is proven. If such a bag has no arcs, it has too many strings.
- */
+/** For bags with more words, nothing is proven. Without arcs, they have too many strings. */
 export const MOST_WORDS = 8;
-/**
- * Later joins read only this field of an edge, and the fields after it. So they cannot distinguish
- * edges that are equal in all these fields.
- */
+/** Later joins read only this field of an edge, and the fields after it. */
 const FIRST_READ: number = EdgeField.Words;
-/** The prover checks whether it should stop each time it has made this many joins. */
+/** The prover checks for a stop each time it has made this many joins. */
 const JOINS_PER_READ = 256;
 
 /**
- * Proves which sentence scores highest under the weights of the best-first search. It makes all
- * edges of a bag (strings of words with a head), the smallest first. If later joins cannot
- * distinguish two edges, it keeps only the better one. A bag without arcs has an edge for each
- * string of each set of words, so the default budget is enough for six words at most.
+ * Proves which sentence scores highest under the weights of best-first search. It makes all edges
+ * of a bag (strings of words with a head), the smallest first. A bag without arcs has an edge for
+ * each string of each set of words, so the default budget is enough for six words at most.
  */
 export class TreeletProver implements Prover {
   readonly #treelets: Treelets;
@@ -55,11 +49,7 @@ export class TreeletProver implements Prover {
     return { better: isBetter ? treelets.derivationOf(best) : null, isProven: true };
   }
 
-  /**
-   * Makes all edges with `size` words.
-   *
-   * @returns the edges; null if the budget was too small, or after a stop
-   */
+  /** @returns all edges with `size` words; null after a stop, or if the budget was too small */
   #makeAll(
     ofSize: readonly (readonly number[])[],
     size: number,
@@ -88,7 +78,10 @@ export class TreeletProver implements Prover {
   }
 }
 
-/** Collects edges of one size. If later joins cannot distinguish edges, only the best is kept. */
+/**
+ * Collects edges of one size. Of several edges that later joins cannot distinguish, it keeps only
+ * the best.
+ */
 class AlikeEdges {
   readonly #treelets: Treelets;
   readonly #byHash = new Map<number, number[]>();
@@ -97,11 +90,7 @@ class AlikeEdges {
     this.#treelets = treelets;
   }
 
-  /**
-   * Adds the edge that was made last. If later joins cannot distinguish this new edge from a kept
-   * edge, only the edge with the higher score stays. If the new edge does not stay, its record is
-   * freed.
-   */
+  /** Adds the edge that was made last. If it is not kept, its record is freed. */
   add(edge: number): void {
     const { edges } = this.#treelets;
     const { data } = edges;

@@ -6,8 +6,7 @@ import { LogLinearLearner } from '../log-linear.ts';
 /**
  * Learns the weights that choose candidate heads.
  *
- * @param sentences each with the heads of its words, indexed by word, from 0
- * @param read makes the tokens (words and tags) of a sentence for a pass. Passes count from 1
+ * @param read makes the tokens of a sentence for a pass. Passes count from 1
  */
 export function learnCandidates<T extends { readonly heads: readonly number[] }>(
   sentences: readonly T[],

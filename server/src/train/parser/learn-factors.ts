@@ -9,16 +9,12 @@ import { Random } from '../../util/random.ts';
 import { Perceptron } from '../perceptron.ts';
 import { FeaturePlaces, squaredDifference } from './learn-parts.ts';
 
-/**
- * The limit on the step size of MIRA, as a share of the cost of a wrong head (Crammer et al. 2006,
- * PA-I).
- */
+/** The limit on MIRA's step, as a share of the cost of a wrong head (Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.05;
 /** The limit on runs of the dynamic program for a sentence. */
 const MOST_CALLS = 15;
 /**
- * During training, weights of factors have a finer unit than weights of parts: this many units of
- * factors make one unit of parts.
+ * During training, this many units of the weights of factors make one unit of the weights of parts.
  */
 const FINER = 8;
 
@@ -27,14 +23,14 @@ export interface FactorsLearning {
   readonly passes: number;
   readonly bits: number;
   readonly heads: number;
-  /** The cost of a wrong head, in units of the weights of parts (`LearnedParts.cost`). */
+  /** In units of the weights of parts (`LearnedParts.cost`). */
   readonly cost: number;
   readonly kinds?: FactorKinds;
 }
 
 /**
- * Learns the weights of factors. The weights of parts do not change. The method is one-best MIRA;
- * branch and bound finds the trees to compare with the right trees (Qian & Liu 2013, Section 5.1).
+ * Learns the weights of factors by one-best MIRA, with fixed weights of parts. Branch and bound
+ * finds the trees to compare with the right trees (Qian & Liu 2013, Section 5.1).
  */
 export function learnFactors<T extends { readonly heads: readonly number[] }>(
   sentences: readonly T[],
@@ -95,7 +91,7 @@ export function learnFactors<T extends { readonly heads: readonly number[] }>(
   return bytesOf(learner.average());
 }
 
-/** Converts the weights of factors to the units of the weights of parts, and rounds them. */
+/** Converts weights to the units of the weights of parts. */
 function bytesOf(weights: Float32Array): Int8Array {
   return Int8Array.from(weights, (weight) =>
     Math.max(-127, Math.min(127, Math.round(weight / FINER))),

@@ -10,7 +10,7 @@ export interface LabelledSentence {
   readonly labels: readonly string[];
 }
 
-/** The weights of a labeller, and the labels that it tries for each universal tag (`LabelChoices`). */
+/** `seen` is the table of `LabelChoices`. */
 export interface LearnedLabels {
   readonly weights: Int8Array;
   readonly seen: Uint8Array;
@@ -19,7 +19,7 @@ export interface LearnedLabels {
 /**
  * Learns the weights of a labeller from trees.
  *
- * @param read makes the tokens (words and tags) of a sentence for a pass. Passes count from 1
+ * @param read makes the tokens of a sentence for a pass. Passes count from 1
  */
 export function learnLabels<T extends LabelledSentence>(
   sentences: readonly T[],

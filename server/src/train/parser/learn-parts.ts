@@ -9,17 +9,14 @@ import { Perceptron, quantise } from '../perceptron.ts';
 
 /** The cost of a wrong head, in units of the weights during training. */
 const UNIT = 512;
-/**
- * The limit on the step size of MIRA, as a share of the cost of a wrong head (Crammer et al. 2006,
- * PA-I).
- */
+/** The limit on MIRA's step, as a share of the cost of a wrong head (Crammer et al. 2006, PA-I). */
 const LARGEST_STEP = 0.02;
-/** The number of learners. They read the sentences in different orders, and their weights are averaged. */
+/** The learners read the sentences in different orders. Their weights are averaged. */
 export const LEARNERS = 8;
 
 export interface PartsLearning {
   readonly seed: number;
-  /** The passes of each learner. */
+  /** Of each learner. */
   readonly passes: number;
   readonly bits: number;
   /** The number of heads to consider for a word, in addition to the right head. */
@@ -33,9 +30,9 @@ export interface LearnedParts {
 }
 
 /**
- * Learns the weights of the second-order parts: the mean of the weights of several learners.
+ * Learns the weights of the second-order parts.
  *
- * @param read makes the tokens (words and tags) of a sentence for a pass. Passes count from 1
+ * @param read makes the tokens of a sentence for a pass. Passes count from 1
  * @param onPass receives the number of passes that all learners together have done
  */
 export function learnParts<T extends { readonly heads: readonly number[] }>(
@@ -67,8 +64,8 @@ export function learnParts<T extends { readonly heads: readonly number[] }>(
 }
 
 /**
- * One learner of the weights of parts: averaged one-best MIRA. During training, the score of each
- * wrong arc is raised by the cost of a wrong head (McDonald et al. 2005).
+ * Averaged one-best MIRA. During training, the score of each wrong arc is raised by the cost of a
+ * wrong head (McDonald et al. 2005).
  */
 class PartsLearner {
   readonly #weights: Perceptron;
@@ -86,7 +83,7 @@ class PartsLearner {
     return this.#weights.average();
   }
 
-  /** Learns from one sentence. @param heads indexed by place: the heads of the right tree */
+  /** @param heads indexed by place: the heads of the right tree */
   learn(tokens: ParserTokens, candidates: HeadCandidates, most: number, heads: Int32Array): void {
     const learner = this.#weights;
     const scored = this.#scored;
@@ -121,8 +118,8 @@ class PartsLearner {
 }
 
 /**
- * Collects the features of the parts that the first tree has and the second tree lacks. Returns the
- * weight indices of the features, in ascending order.
+ * Returns the weight indices of the features that only the first tree's parts have, in ascending
+ * order.
  *
  * @param own,others the parts of the first and of the second tree (`partsOf`)
  */
@@ -150,7 +147,6 @@ function placesOf(
   return places.sorted();
 }
 
-/** An observer that collects the weight indices of features. */
 export class FeaturePlaces implements FeatureObserver {
   readonly #places: number[] = [];
 
@@ -158,15 +154,15 @@ export class FeaturePlaces implements FeatureObserver {
     this.#places.push(place);
   }
 
-  /** Returns the weight indices in ascending order. */
+  /** In ascending order. */
   sorted(): Int32Array {
     return Int32Array.from(this.#places).sort();
   }
 }
 
 /**
- * Returns the squared length of the difference of two feature vectors. Each vector is given by the
- * weight indices of its features, in ascending order.
+ * Returns the squared length of the difference of two feature vectors, given as weight indices in
+ * ascending order.
  */
 export function squaredDifference(right: Int32Array, wrong: Int32Array): number {
   let sum = 0;

@@ -5,31 +5,28 @@ import { Random } from '../../util/random.ts';
 import { LogLinearLearner } from '../log-linear.ts';
 import { RareWordLexicon } from '../rare-words.ts';
 
-/** A sentence to learn tags from. */
 export interface TaggedSentence {
   readonly forms: readonly string[];
-  /** The joint tag of each word (`jointTag`). */
+  /** Joint tags (`jointTag`). */
   readonly tags: readonly string[];
 }
 
 export interface TaggerLearning {
   readonly seed: number;
   readonly passes: number;
-  /**
-   * A word seen `n` times is treated as unknown with probability dropout / (dropout + n) (`RareWordLexicon`).
-   */
+  /** The dropout of `RareWordLexicon`. */
   readonly dropout: number;
   /** The table has 2^bits weights. */
   readonly bits: number;
 }
 
 /**
- * In training, the tagger chooses among all tags for this share of the words. For each other word,
- * it chooses among the same tags as after training (`TagChoices`).
+ * In training, the tagger chooses among all tags for this share of the words. For the others, it
+ * chooses as after training (`TagChoices`).
  */
 const OPEN = 0.1;
 
-/** Learns a tagger's weights. The result depends only on the arguments. */
+/** The result depends only on the arguments. */
 export function learnTagger(
   sentences: readonly TaggedSentence[],
   plain: Lexicon,

@@ -18,10 +18,7 @@ export interface ParserLearning extends Omit<ParserTraining, 'sentences' | 'cost
   readonly bits: number;
 }
 
-/**
- * How each table is learned. `passes` is the number of passes. `smaller` is for the size of the
- * table, which is 2^(bits − smaller) weights.
- */
+/** How each table is learned: in `passes` passes, with 2^(bits − smaller) weights. */
 export const tables = {
   tagger: { smaller: 1, passes: 4 },
   candidates: { smaller: 2, passes: 2 },
@@ -30,23 +27,19 @@ export const tables = {
   labels: { smaller: 0, passes: 4 },
 } as const satisfies Readonly<Record<ParserTable, object>>;
 
-/** The number of folds of the training sentences. Each fold is tagged by a tagger that has not seen it. */
+/** Each fold of the training sentences is tagged by a tagger that has not seen it. */
 const FOLDS = 10;
 /**
- * In each pass, one of every OWN_EVERY sentences gets its tags from a tagger. The other sentences
- * have the treebank's tags.
+ * In each pass, one of every OWN_EVERY sentences has tags from a tagger. The others have the
+ * treebank's tags.
  */
 const OWN_EVERY = 5;
-/** The number of passes of a tagger that is learned for one fold (`FOLDS`). */
 const FOLD_PASSES = 3;
-/**
- * A word seen `n` times is treated as unknown with probability DROPOUT / (DROPOUT + n) (`RareWordLexicon`).
- */
+/** The dropout of `RareWordLexicon`. */
 const DROPOUT = 1;
-/** Weights whose absolute value is at most this are set to 0, so that the compressed file is smaller. */
+/** Weights up to this absolute value are set to 0, so that the compressed file is smaller. */
 const DROPPED = 1;
 
-/** A sentence with its joint tags. */
 export type TrainingSentence = AnnotatedSentence & { readonly joint: readonly string[] };
 
 /**
@@ -118,10 +111,10 @@ export function withJointTags(tree: AnnotatedSentence): TrainingSentence {
 }
 
 /**
- * Returns a function that makes the tokens of a sentence for a pass: its words and tags. In each
- * pass, some rare words are treated as unknown, and some sentences have the tags of `own`.
+ * Returns a function that makes the tokens of a sentence for a pass. Some rare words are treated as
+ * unknown, and some sentences have the tags of `own`.
  *
- * @param own indexed by sentence: its tags from a tagger (`ownTags`)
+ * @param own indexed by sentence (`ownTags`)
  */
 export function readerOf(
   sentences: readonly TrainingSentence[],
@@ -153,10 +146,7 @@ function lexiconOf(sentences: readonly TrainingSentence[], classes: WordClasses)
   );
 }
 
-/**
- * Returns the joint tags of each sentence, from a tagger that has not seen the sentence
- * (jackknifing).
- */
+/** Returns the joint tags of each sentence, from a tagger that has not seen it (jackknifing). */
 export function ownTags(
   sentences: readonly TrainingSentence[],
   lexicon: Lexicon,
@@ -184,7 +174,6 @@ export function ownTags(
   return tags;
 }
 
-/** Sets small weights to 0, in place. */
 function dropSmall(weights: Int8Array): Int8Array {
   for (let i = 0; i < weights.length; i++) if (Math.abs(weights[i]) <= DROPPED) weights[i] = 0;
   return weights;

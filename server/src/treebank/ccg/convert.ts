@@ -31,31 +31,26 @@ export interface Converted {
 }
 
 /**
- * The limit on the slots of a word. A slot is an argument that is added to the word's category (see
- * `Phrase`). Composition passes at most three arguments on to its result.
+ * The limit on the slots of a phrase (see `Phrase`): composition passes on at most three arguments.
  */
 const MOST_SLOTS = 3;
 
 /**
- * The category that is required of a phrase may differ from the natural category of the phrase. If
- * the required category has at most this many atoms, a word inside the phrase may take it on. If it
- * has more, a unary rule makes it from the natural category. Without this limit, categories would
- * grow fast: the category of a modifier is twice as large as the modified category.
+ * A phrase has a natural category and may have a required one (see `Plan`). A word inside the
+ * phrase takes on the required category if that has at most this many atoms. Otherwise a unary rule
+ * makes the required category. Without this limit, categories would grow fast: the category of a
+ * modifier is twice as large as the modified category.
  */
 const MOST_ATOMS = 16;
 
 const CONJ = atom('conj');
 
-/**
- * The object that a clause lacks: it stands in front of the clause (*what he said*), or it is the
- * noun that the clause modifies (*the book I read*).
- */
+/** The object that a clause lacks, as in *what he said* and *the book I read*. */
 const OBJECT: Slot = { slash: '/', argument: NP, mode: 'g' };
 
 /**
  * Converts a tree of Universal Dependencies to a derivation of combinatory categorial grammar.
  *
- * @param subcategorized the prepositional phrases that are arguments, from `subcategorizedOf`
  * @returns null if the heads are not a projective tree
  */
 export function toDerivation(
@@ -66,7 +61,6 @@ export function toDerivation(
   return new Converter(new Words(sentence), subcategorized).convert();
 }
 
-/** Builds the phrases of a tree from the root down. */
 class Converter {
   readonly #words: Words;
   readonly #plans: Plans;
@@ -83,7 +77,6 @@ class Converter {
     return { derivation, fallBacks: this.#fallBacks };
   }
 
-  /** Builds the phrase of a head with a given category. */
   #build(head: number, target: Slotted): CcgDerivation {
     return this.#finish(new Phrase(head, this.#plans.of(head), target));
   }
@@ -98,9 +91,8 @@ class Converter {
   }
 
   /**
-   * Builds half of a coordination: a conjunct after the first, with its conjunction. If the
-   * conjunct can have the category of the first conjunct, it gets this category. Otherwise it gets
-   * its natural category.
+   * Builds a conjunct after the first, with its conjunction. It gets the category of the first
+   * conjunct if possible, else its natural category.
    */
   #half(head: number, of: Slotted, slots: readonly Slot[]): CcgDerivation {
     const phrase = new Phrase(head, this.#plans.of(head), of, slots);
@@ -120,18 +112,14 @@ class Converter {
     return this.#finish(phrase);
   }
 
-  /** Builds a conjunction or a punctuation mark. */
   #mark(i: number): CcgDerivation {
     const isPunctuation = this.#words.relations[i] === 'punct';
     return this.#build(i, governing(isPunctuation ? punctuationOf(this.#words.tags[i]) : CONJ));
   }
 
   /**
-   * Adds a unary rule that makes the required category of a phrase from its natural category. No
-   * rule is needed if the two categories are equal, or if a word inside the phrase takes on the
-   * required category.
-   *
-   * @returns whether a rule was added
+   * Adds a unary rule that makes the required category of a phrase from its natural category,
+   * unless a word inside the phrase takes on the required category. Returns whether it did.
    */
   #fitLevel(phrase: Phrase): boolean {
     const { head, level, base } = phrase;
@@ -148,10 +136,7 @@ class Converter {
     return true;
   }
 
-  /**
-   * Whether a phrase is a relative clause that has neither a wh-word nor an object: *the book **I
-   * read***.
-   */
+  /** Whether a phrase is a relative clause without wh-word and object: *the book **I read***. */
   #hasGap({ head, left, plan, base, slots }: Phrase): boolean {
     const words = this.#words;
     if (words.labels[head] !== 'acl:relcl' || left < plan.merges.length) return false;
@@ -260,8 +245,8 @@ class Converter {
 
   /**
    * Splits a determiner, preposition, marker or wh-phrase off the phrase. This dependent takes the
-   * rest of the phrase as its argument. The rest has its natural category. Both together have the
-   * category that is required of the phrase.
+   * rest as its argument. The rest has its natural category; both together have the required
+   * category.
    */
   #takeFunction(phrase: Phrase, merge: Single): void {
     const { plan, head, left, base } = phrase;
@@ -288,7 +273,6 @@ class Converter {
     phrase.base = governing(argument);
   }
 
-  /** Builds an auxiliary, with the adverbs that follow it. */
   #withAdverbs(members: readonly number[], target: Slotted, base: Slotted): CcgDerivation {
     const [auxiliary, ...adverbs] = members;
     const modifier = modifierOf(modified(base.category), '\\');
@@ -358,8 +342,8 @@ class Converter {
   }
 
   /**
-   * Takes each word of a group as a modifier. The group stands after the head. This is a guess: the
-   * head has too many slots to take the group as an argument.
+   * Takes each word of a group after the head as a modifier. This is a guess for a head with too
+   * many slots.
    */
   #takeGuesses(phrase: Phrase, members: readonly number[]): void {
     for (const dependent of [...members].reverse()) {
@@ -391,8 +375,7 @@ class Converter {
 }
 
 /**
- * Returns the slash of a phrase that takes an argument: `/` if the argument follows the phrase, `\`
- * if the argument comes before it.
+ * Returns the slash that points at the argument of a phrase.
  *
  * @param side on which side of its argument the phrase stands
  */
@@ -401,8 +384,7 @@ function toward(side: 'left' | 'right'): '/' | '\\' {
 }
 
 /**
- * Returns the category of a type-raised subject. Such a subject can be joined with a predicate that
- * still lacks another argument.
+ * The category of a type-raised subject. It combines with a predicate that lacks another argument.
  */
 function raised(subject: Category): Category {
   return functor(S, '/', functor(S, '\\', subject));
@@ -412,7 +394,6 @@ function isClause(category: Category): boolean {
   return category.kind === 'atom' && category.name === 'S';
 }
 
-/** Whether a merge is a conjunction or a punctuation mark before a conjunct. */
 function isMark(
   merge: Merge | undefined,
 ): merge is Single & { kind: 'punctuation' | 'coordinator'; side: 'left' } {

@@ -6,24 +6,22 @@ import { isProjective, isTree } from '../tree.ts';
 import { toDerivation } from './convert.ts';
 import type { Subcategorized } from './subcategorized.ts';
 
-/** A sentence with its derivation, and the origin of the derivation. */
 export interface SourcedSentence extends AutoSentence {
-  /** Data from the treebank; null if the derivation was read from a file. */
+  /** Null if the derivation was read from a file. */
   readonly source: {
-    /** The head of each word, from 1; 0 for the root. */
+    /** From 1; 0 for the root. */
     readonly heads: readonly number[];
-    /** The number of words with a guessed category. */
     readonly fallBacks: number;
   } | null;
 }
 
-/** The limit on the words of a derivation; a bag has the same limit. */
+/** A bag has the same limit. */
 const MOST_WORDS = 1000;
 
 /**
- * Derives the sentences of a treebank that are projective trees.
+ * Derives the sentences of a treebank.
  *
- * @yields each sentence with its derivation, or null for a sentence without a derivation
+ * @yields null for a sentence without a derivation
  * @returns how many sentences were left out, by reason
  */
 export function* deriveTreebank(
@@ -51,7 +49,7 @@ export function* deriveTreebank(
   return leftOut;
 }
 
-/** Returns the reason why a sentence cannot have a derivation; `null` if it can. */
+/** Returns why a sentence cannot have a derivation; `null` if it can. */
 export function whyNotDerived({ forms, heads }: AnnotatedSentence): string | null {
   if (forms.length > MOST_WORDS) return `over ${MOST_WORDS} words`;
   if (!isTree(heads)) return whyNoTree(heads);

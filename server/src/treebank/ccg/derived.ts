@@ -3,15 +3,11 @@ import type { AnnotatedSentence, Sentence } from '../conllu.ts';
 import { toDerivation } from './convert.ts';
 import type { Subcategorized } from './subcategorized.ts';
 
-/** A sentence with its derivation. */
 export interface DerivedSentence extends Sentence {
   readonly derivation: CcgDerivation;
 }
 
-/**
- * Adds the derivation of a sentence's tree to the sentence, if the tree can be converted. The
- * result lacks the annotations, such as the lemmas.
- */
+/** Adds its derivation to a sentence if the tree can be converted. Drops the annotations. */
 export function withDerivation(
   sentence: AnnotatedSentence,
   subcategorized: Subcategorized,
@@ -28,7 +24,6 @@ export function withDerivation(
   };
 }
 
-/** Removes from a sentence the given categories that are not in `known`. */
 export function withKnownCategories(sentence: Sentence, known: ReadonlySet<string>): Sentence {
   const { categories } = sentence;
   if (categories === undefined) return sentence;

@@ -4,10 +4,9 @@ import { N, NP, PP, clause, predicate } from './slotted.ts';
 import { isVerbal, type Words } from './words.ts';
 
 /**
- * Returns the natural categories of a phrase while it grows: first the category of the head alone,
- * then the category after each merge. A merge adds one or more dependents. For example, a noun
- * alone is an N, with a determiner it is an NP, and with a preposition it is a PP. A verb alone is
- * an `S[f]\NP`, with a feature f such as `dcl`; with its subject it is an `S[f]`.
+ * Returns the natural categories of a phrase while it grows: of the head alone, then after each
+ * merge. For example, a noun is an N, with a determiner it is an NP, and with a preposition a PP. A
+ * verb is an `S[f]\NP`, with a feature f such as `dcl`; with its subject it is an `S[f]`.
  */
 export function levelsOf(words: Words, head: number, merges: readonly Merge[]): Category[] {
   const levels = [bareLevel(words, head, merges)];
@@ -20,12 +19,12 @@ export function levelsOf(words: Words, head: number, merges: readonly Merge[]): 
   return levels;
 }
 
-/** The kinds of merges that a noun takes while it is an N, before it becomes an NP. */
+/** The merges of a noun before it becomes an NP. */
 const ofNouns: ReadonlySet<string> = new Set(['determiner', 'flat', 'argument']);
 
 /**
- * Returns the natural category of the phrase before merge `i`. An N counts as an NP, unless the
- * merge adds a determiner.
+ * Returns the natural category before merge `i`. An N counts as an NP, unless the merge adds a
+ * determiner.
  */
 export function levelBefore(
   levels: readonly Category[],
@@ -46,14 +45,14 @@ function bareLevel(words: Words, head: number, merges: readonly Merge[]): Catego
   return unsaturated(words, merges, 0, feature);
 }
 
-/** Whether a form of *be* has *there* after it: *Is there any?* */
+/** Whether *there* follows a form of *be*: *Is there any?* */
 function isInverted(words: Words, head: number): boolean {
   return words.lemmas[head] === 'be' && words.right[head].some((i) => words.tags[i] === 'EX');
 }
 
 /**
- * Returns the category of a clause before it takes its subject. If the only subject stands after
- * the verb, the verb has already taken it as an argument, so the clause lacks no subject.
+ * Returns the category of a clause before it takes its subject. A subject after the verb is an
+ * argument that the verb has already taken.
  */
 function unsaturated(
   words: Words,
@@ -76,7 +75,7 @@ function isSubject(words: Words, merge: Merge): boolean {
   return merge.kind === 'subject' || merge.kind === 'inverted';
 }
 
-/** Returns the category of a subject. Expletives, such as *there*, have categories of their own. */
+/** Expletives, such as *there*, have categories of their own. */
 export function subjectOf(words: Words, subject: number): Category {
   if (words.tags[subject] === 'EX') return atom('NP', 'thr');
   return words.relations[subject] === 'expl' ? atom('NP', 'expl') : NP;

@@ -1,17 +1,14 @@
 import type { Words } from './words.ts';
 import { isSubcategorized, type Subcategorized } from './subcategorized.ts';
 
-/**
- * A step that adds one dependent to the phrase of its head. A step may also add a group of
- * dependents that form a unit.
- */
+/** A step that adds one dependent, or a group of dependents, to the phrase of its head. */
 export type Merge = Single | Group;
 
 interface Placed {
   readonly side: 'left' | 'right';
   /**
-   * Merges with lower stages come first. But on the same side of the head, a nearer dependent
-   * always comes before a farther dependent.
+   * Merges with lower stages come first. But on each side of the head, nearer dependents always
+   * come before farther ones.
    */
   readonly stage: number;
 }
@@ -19,7 +16,6 @@ interface Placed {
 export interface Single extends Placed {
   readonly kind: SingleKind;
   readonly dependent: number;
-  /** Whether `kind` is a guess. */
   readonly isFallBack: boolean;
 }
 
@@ -29,7 +25,7 @@ export interface Single extends Placed {
  * - `argument`, `subject`, `fixed`: the head takes the dependent as an argument.
  * - `determiner`, `case`, `marker`, `degree`, `wh`, `wh-object`: the dependent takes the phrase as
  *   an argument. A `wh-object` is a wh-phrase that is the head's object: *what did he say*.
- * - `fronted`: an argument of the head that stands before the phrase. Its category is type-raised.
+ * - `fronted`: an argument before the phrase. Its category is type-raised.
  * - `coordinator`: a conjunction or a punctuation mark before a conjunct. With it, the conjunct is
  *   half of a coordination.
  */
@@ -57,11 +53,11 @@ export interface Group extends Placed {
    * - `flat`: the parts of a name after its head.
    */
   readonly kind: 'auxiliary' | 'inverted' | 'predication' | 'flat';
-  /** The members, in the order of the sentence. */
+  /** In the order of the sentence. */
   readonly members: readonly number[];
 }
 
-/** Returns the merges of a head, the innermost first. */
+/** The innermost merge comes first. */
 export function mergesOf(words: Words, head: number, subcategorized: Subcategorized): Merge[] {
   const staging = new Staging(words, head, subcategorized);
   const left = nearestFirst(grouped(words, staging.side('left')));
@@ -77,8 +73,7 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
 }
 
 /**
- * Makes nearer dependents merge first: raises each stage that is lower than the stage of a merge
- * nearer to the head.
+ * Makes nearer dependents merge first, by raising stages.
  *
  * @param merges the merges on one side of the head, the nearest first
  */
@@ -90,13 +85,10 @@ function nearestFirst(merges: readonly Merge[]): Merge[] {
   });
 }
 
-/**
- * Groups each auxiliary with the words after it that belong to it: the negations and, in an
- * inversion, the subject.
- */
+/** Groups each auxiliary with its negations and, in an inversion, the subject. */
 function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   const found: Merge[] = [];
-  // The negations and the subject follow their auxiliary, so the loop goes from left to right.
+  // From left to right, since negations and subject follow their auxiliary.
   const rest = [...merges].reverse();
   while (rest.length > 0) {
     const merge = rest.shift()!;
@@ -128,7 +120,6 @@ function grouped(words: Words, merges: readonly Merge[]): Merge[] {
   return found;
 }
 
-/** Assigns kinds and stages to the dependents of a head. */
 class Staging {
   readonly #words: Words;
   readonly #head: number;
@@ -173,7 +164,6 @@ class Staging {
     return { kind: 'auxiliary', side, stage: 5, members: [dependent] };
   }
 
-  /** Finds the leftmost wh-phrase of a question or a relative clause. */
   #leftmostWh(): number | undefined {
     const words = this.#words;
     if (!this.#isClause && !this.#hasCopula && !words.has(this.#head, 'nsubj')) return undefined;
@@ -292,10 +282,7 @@ class Staging {
     return this.#single(i, 'punctuation', this.#isClause ? 4 : 2);
   }
 
-  /**
-   * Whether word `i`, a conjunction or a punctuation mark before the head, makes the head's phrase
-   * half of a coordination.
-   */
+  /** Whether word `i`, before the head, makes the head's phrase half of a coordination. */
   #isCoordinator(i: number): boolean {
     const words = this.#words;
     const head = this.#head;
@@ -340,8 +327,8 @@ class Staging {
   }
 
   /**
-   * Groups a copula and a subject if they are the first two dependents in `places`. Otherwise
-   * returns null. Both follow the head if the head is fronted or a wh-word: *what **is this***.
+   * Groups a copula and a subject if they are the first two of `places`. Both follow the head if
+   * the head is fronted or a wh-word: *what **is this***.
    */
   #predication(places: readonly number[]): Group | null {
     const words = this.#words;
@@ -358,7 +345,6 @@ function isDeterminer(words: Words, i: number): boolean {
   return words.relations[i] === 'det' || words.labels[i] === 'nmod:poss';
 }
 
-/** Joins neighbouring parts of a name into one merge. */
 function joinFlat(words: Words, merges: readonly Merge[]): Merge[] {
   const joined: Merge[] = [];
   for (const merge of merges) {

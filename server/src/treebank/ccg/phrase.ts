@@ -5,10 +5,9 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is being built from the outside inwards. Merges join dependents to the phrase of a
- * head. The outermost merge is taken first: its dependents are built, and split off the phrase.
- * What remains of the phrase is called the rest. When all merges are taken, the rest is only the
- * head.
+ * A phrase that is built from the outside inwards. It begins as a head with all its merges. The
+ * outermost merge is taken first: its dependents are built and split off, and the rest remains. In
+ * the end, the rest is only the head.
  */
 export class Phrase {
   readonly head: number;
@@ -18,8 +17,8 @@ export class Phrase {
   /** The category of the rest, without `slots`. */
   base: Slotted;
   /**
-   * Arguments that the head takes from outside the rest. They are added to the category `base`. The
-   * head takes the last of them first.
+   * Arguments that the head takes from outside the rest, in addition to those of `base`. The head
+   * takes the last one first.
    */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
@@ -32,7 +31,6 @@ export class Phrase {
     this.slots = slots;
   }
 
-  /** The category of the rest, with `slots`. */
   get category(): Category {
     return withSlots(this.base, this.slots).category;
   }
@@ -46,15 +44,11 @@ export class Phrase {
     return this.plan.merges[this.left - 1];
   }
 
-  /** Removes and returns the outermost remaining merge; undefined if no merge remains. */
   next(): Merge | undefined {
     return this.left === 0 ? undefined : this.plan.merges[--this.left];
   }
 
-  /**
-   * Splits `other` off the rest, at the given side. `other` and the new rest together have the
-   * category of the former rest.
-   */
+  /** Splits `other` off the rest. Both together have the category of the former rest. */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);
   }
@@ -65,14 +59,11 @@ export class Phrase {
     );
   }
 
-  /** Adds a unary rule that makes the given category from the category of the rest. */
   change(category: Category): void {
     this.#around.push((inner) => unary(category, inner));
   }
 
-  /**
-   * Returns the whole phrase. All merges must be taken already, so that the rest is only the head.
-   */
+  /** All merges must be taken. */
   close(): CcgDerivation {
     const { category, modes } = withSlots(this.base, this.slots);
     const leaf: CcgDerivation = { kind: 'leaf', category, modes, word: this.head };

@@ -7,19 +7,16 @@ import type { Subcategorized } from './subcategorized.ts';
 import type { Words } from './words.ts';
 
 /**
- * A plan for the phrase of a head: the merges, the innermost first, and the natural categories of
- * the phrase (`levelsOf`). The phrase has its natural category if no other phrase requires a
- * different one.
+ * A plan for the phrase of a head: the merges, the innermost first, and the natural categories
+ * (`levelsOf`). A phrase has its natural category unless another phrase requires a different one,
+ * the required category.
  */
 export interface Plan {
   readonly merges: readonly Merge[];
   readonly levels: readonly Category[];
 }
 
-/**
- * Plans the phrase of each head. A plan ignores the category that other phrases require of the
- * phrase.
- */
+/** A plan ignores the category that other phrases require. */
 export class Plans {
   readonly #words: Words;
   readonly #subcategorized: Subcategorized;
@@ -40,16 +37,13 @@ export class Plans {
     return plan;
   }
 
-  /**
-   * Returns the category that a head's phrase has if no other phrase requires a different one. For
-   * a noun without determiner, returns NP instead of N.
-   */
+  /** For a noun without determiner, this is NP, not N. */
   natural(head: number): Category {
     const level = this.of(head).levels.at(-1)!;
     return level.text === N.text ? NP : level;
   }
 
-  /** Returns the category that the phrase of word `i` has as an argument of the word's head. */
+  /** The category that the phrase of word `i` has as an argument. */
   argument(i: number): Category {
     const relation = this.#words.relations[i];
     if (relation === 'nsubj' || relation === 'expl') return subjectOf(this.#words, i);
@@ -59,9 +53,8 @@ export class Plans {
   }
 
   /**
-   * Whether one of the words of a phrase can take on any category that is required of the phrase,
-   * so that no unary rule is needed. Only the head and the dependents of the first `left` merges
-   * count.
+   * Whether a word of a phrase can take on any required category, so that no unary rule is needed.
+   * Only the head and the first `left` merges count.
    */
   isTaken(head: number, left = this.of(head).merges.length): boolean {
     const { merges } = this.of(head);
@@ -78,8 +71,8 @@ export class Plans {
   }
 
   /**
-   * Whether a noun forms a noun phrase even without a determiner. It does if another phrase is
-   * joined to it without a conjunction, such as an apposition: *the **Agency** (CIA) chief*.
+   * Whether a noun forms a noun phrase even without a determiner. It does with an apposition: *the
+   * **Agency** (CIA) chief*.
    */
   #isPhrase(head: number, left: number): boolean {
     if (this.#words.kind(head) !== 'noun') return false;
@@ -97,8 +90,7 @@ export class Plans {
   }
 
   /**
-   * Whether a conjunct can have the given category. If need be, a unary rule makes the conjunct a
-   * modifier.
+   * Whether a conjunct can have the category, if need be by a unary rule that makes it a modifier.
    */
   canBe(head: number, category: Category): boolean {
     const natural = this.natural(head);
@@ -110,10 +102,7 @@ export class Plans {
 
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
-/**
- * The kinds of merges that make a clause. Words that belong to the phrase before such a merge
- * cannot take on the category that is required of the phrase.
- */
+/** The merges that make a clause. Words merged before them cannot take on the required category. */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',
   'inverted',

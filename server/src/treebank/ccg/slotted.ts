@@ -8,23 +8,21 @@ import {
 } from '../../grammar/ccg/category.ts';
 
 /**
- * A category, with a mode for each of its arguments. A mode is a letter. It says which of two words
- * governs the other when the argument is taken (`grammar/ccg/dependencies.ts`). The mode of the
- * argument that is taken first comes first.
+ * A category with a mode for each argument; the argument that is taken first comes first. A mode is
+ * a letter that says which word governs the other (`grammar/ccg/dependencies.ts`).
  */
 export interface Slotted {
   readonly category: Category;
   readonly modes: string;
 }
 
-/** An argument to add to the category of a word. */
 export interface Slot {
   readonly slash: Slash;
   readonly argument: Category;
   readonly mode: string;
 }
 
-/** Gives all arguments of a category the mode `g`: the word with this category governs them. */
+/** Gives all arguments the mode `g`: the word governs them. */
 export function governing(category: Category): Slotted {
   return { category, modes: 'g'.repeat(argumentsOf(category).length) };
 }
@@ -36,14 +34,14 @@ export function withSlot({ category, modes }: Slotted, slot: Slot): Slotted {
   };
 }
 
-/** Adds slots to a category. The word takes the argument of the last slot first. */
+/** The word takes the argument of the last slot first. */
 export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
   return slots.reduce(withSlot, base);
 }
 
 /**
- * Returns the category that a modifier of `category` takes: `category` without features. But if two
- * atoms in `category` differ only in their features, all features stay.
+ * Returns the category that a modifier of `category` takes: it has no features, unless two atoms
+ * differ only in their features.
  */
 export function modified(category: Category): Category {
   const met = new Map<string, Set<string | null>>();
@@ -64,12 +62,10 @@ export function modified(category: Category): Category {
   return [...met.values()].some((seen) => seen.size > 1) ? category : plain(category);
 }
 
-/** Returns the category of a modifier: it takes `x` on one side, and its result is `x`. */
 export function modifierOf(x: Category, slash: Slash): Slotted {
   return { category: functor(x, slash, x), modes: `h${governing(x).modes}` };
 }
 
-/** Returns the number of atoms in a category. */
 export function sizeOf(category: Category): number {
   if (category.kind === 'atom') return 1;
   if (category.kind === 'half') return sizeOf(category.of);
@@ -86,7 +82,7 @@ export function clause(feature: string): Category {
   return atom('S', feature);
 }
 
-/** Returns the category of a clause that lacks only its subject. */
+/** The category of a clause that lacks only its subject. */
 export function predicate(feature: string, subject: Category = NP): Category {
   return functor(clause(feature), '\\', subject);
 }

@@ -11,43 +11,32 @@ import type { SourcedSentence } from './derive.ts';
 export interface Soundness {
   readonly derivations: number;
   readonly refused: number;
-  /** The first refused derivations, each with the reason. */
   readonly refusals: readonly { readonly id: string; readonly message: string }[];
-  /** The number of derivations with a type-changing rule that the grammar does not list. */
+  /** Derivations with a type-changing rule that the grammar does not list. */
   readonly unlisted: number;
-  /** The number of derivations with a guessed category; null if they were read from a file. */
+  /** Derivations with a guessed category; null if they were read from a file. */
   readonly fallBacks: number | null;
-  /** The number of derivations with a coordination of unlike categories. */
+  /** Derivations with a coordination of unlike categories. */
   readonly unlike: number;
   /**
-   * The number of words with the same head as in the treebank (`right`), and the number of all
-   * words (`all`). Null if the derivations were read from a file.
+   * `right` counts the words with the same head as in the treebank. Null if the derivations were
+   * read from a file.
    */
   readonly arcs: { readonly right: number; readonly all: number } | null;
 }
 
-/** How many categories words have on average. */
+/** The average number of categories of a word or tag. */
 export interface Ambiguity {
-  /**
-   * The mean, over all distinct words, of the number of categories that the word has in the
-   * derivations.
-   */
+  /** Each distinct word counts once. */
   readonly perWordType: number;
-  /**
-   * The mean, over all tokens, of the number of categories that the token's word has in the
-   * derivations.
-   */
+  /** Each word counts as often as it occurs. */
   readonly perToken: number;
-  /**
-   * The mean, over all tokens, of the number of categories that the token's tag has in the
-   * derivations.
-   */
+  /** Categories of tags. Each tag counts as often as it occurs. */
   readonly perTokenByTag: number;
 }
 
 const MOST_TOLD = 20;
 
-/** Checks derivations, and counts their errors. */
 export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
   const refusals: { id: string; message: string }[] = [];
   const counts = { derivations: 0, refused: 0, unlisted: 0, unlike: 0 };
@@ -80,10 +69,9 @@ export function soundnessOf(sentences: Iterable<SourcedSentence>): Soundness {
   };
 }
 
-/** Converts a derivation to the form that the checker reads. */
 export function plainNode(derivation: CcgDerivation, words: readonly string[]): CheckedNode {
   const made: CheckedNode[] = [];
-  // Children precede their parents, so a node's children are on top of the stack.
+  // The children of a node are on top of the stack.
   for (const node of postorder(derivation)) {
     const category = node.category.text;
     if (node.kind === 'leaf') {
@@ -96,9 +84,7 @@ export function plainNode(derivation: CcgDerivation, words: readonly string[]): 
   return made[0];
 }
 
-/**
- * Counts how often each rule was used. The key `null` counts nodes whose category no rule gives.
- */
+/** The key `null` stands for categories that no rule gives. */
 export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, number> {
   const counts = new Map<Rule | null, number>();
   for (const { derivation } of sentences) {
@@ -111,16 +97,13 @@ export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, 
   return counts;
 }
 
-/**
- * Returns the rule that gives a node's category; `null` for a word, or if there is no such rule.
- */
+/** Returns `null` for a word, or if no rule gives the category. */
 export function ruleOf(node: CcgDerivation): Rule | null {
   if (node.kind === 'leaf') return null;
   if (node.kind === 'unary') return unaryRule(node.child.category, node.category);
   return binaryRule(node.left.category, node.right.category, node.category);
 }
 
-/** Measures how many categories the derivations give to words and to tags. */
 export function ambiguityOf(sentences: Iterable<SourcedSentence>): Ambiguity {
   const [byWord, byTag] = [new Seen(), new Seen()];
   for (const { words, tags, derivation } of sentences) {
@@ -136,7 +119,7 @@ export function ambiguityOf(sentences: Iterable<SourcedSentence>): Ambiguity {
   };
 }
 
-/** Collects the categories that occur with each key; a key is a word or a tag. */
+/** A key is a word or a tag. */
 class Seen {
   readonly #categories = new Map<string, Set<string>>();
   readonly #tokens = new Map<string, number>();

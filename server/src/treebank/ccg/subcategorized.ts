@@ -2,21 +2,16 @@ import type { AnnotatedSentence } from '../conllu.ts';
 import { Words } from './words.ts';
 
 /**
- * The prepositional phrases that are arguments of a verb or an adjective (*depend on*, *aware of*).
- * Each is written as `lemma class preposition`, for example `depend VB on`. Other prepositional
- * phrases after verbs and adjectives are adjuncts.
+ * The prepositional phrases that are arguments of a verb or an adjective, such as `depend VB on`:
+ * lemma, class, preposition. All others are adjuncts.
  */
 export type Subcategorized = ReadonlySet<string>;
 
 const LEAST_COUNT = 3;
-/**
- * A prepositional phrase is an argument of a lemma only if its preposition follows the lemma in at
- * least this share of the lemma's uses.
- */
+/** The preposition must follow the lemma in at least this share of the lemma's uses. */
 const LEAST_SHARE = 0.08;
 /**
- * The preposition must also follow the lemma at least this many times as often as it follows the
- * words of the lemma's class on average.
+ * The preposition must follow the lemma this many times as often as the average word of its class.
  */
 const LEAST_LIFT = 3;
 
@@ -30,8 +25,8 @@ const timeNouns: ReadonlySet<string> = new Set(
 );
 
 /**
- * Finds the prepositional phrases that are arguments. Counts only the first oblique after each verb
- * or adjective. An oblique is a dependent with the relation `obl`.
+ * Finds the prepositional phrases that are arguments. Counts only the first oblique (relation
+ * `obl`) after each verb or adjective.
  */
 export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcategorized {
   const uses = new Map<string, number>();
@@ -66,7 +61,6 @@ export function subcategorizedOf(sentences: Iterable<AnnotatedSentence>): Subcat
   return found;
 }
 
-/** Whether an oblique is an argument of its head. */
 export function isSubcategorized(
   subcategorized: Subcategorized,
   words: Words,
@@ -79,8 +73,8 @@ export function isSubcategorized(
 }
 
 /**
- * Returns the class of a verb (`VB`) or an adjective (`JJ`): the first two letters of its tag. All
- * forms of a lemma have one class, since they take the same prepositions. Null for other words.
+ * Returns `VB` for a verb, `JJ` for an adjective, and null for other words. All forms of a lemma
+ * have one class, since they take the same prepositions.
  */
 function classOf(words: Words, i: number): string | null {
   return /^(?:VB|JJ)/.exec(words.tags[i])?.[0] ?? null;

@@ -1,15 +1,15 @@
 import { atom, type Atom } from '../../grammar/ccg/category.ts';
 import type { AnnotatedSentence } from '../conllu.ts';
 
-/** The word class that decides the category of a word before its dependents are merged. */
+/** The class of a word. It decides the word's own category. */
 export type Kind = 'noun' | 'pronoun' | 'adjective' | 'verb' | 'interjection';
 
 const haveForms = /^(?:has|had|having|['’]ve)$/;
 const beForms = /^(?:am|is|are|was|were|been|being|['’]m|['’]re)$/;
 
 /**
- * Guesses a missing lemma. Recognises the forms of *have* and *be*, since these lemmas decide the
- * features of participles. Any other form is its own lemma.
+ * Guesses a missing lemma: *have*, *be*, or else the form. The features of participles depend on
+ * *have* and *be*.
  */
 function usualLemma(form: string, label: string): string {
   if (haveForms.test(form)) return 'have';
@@ -20,23 +20,17 @@ function usualLemma(form: string, label: string): string {
 }
 
 /**
- * The words of a tree, with the properties that the conversion needs. Words are numbered from 0;
- * the head of the root is -1.
+ * The words of a tree, for the conversion. Words are numbered from 0; the head of the root is -1.
  */
 export class Words {
   readonly forms: readonly string[];
   readonly lemmas: readonly string[];
   readonly tags: readonly string[];
-  /**
-   * The relations with their subtypes, such as `acl:relcl`. In `relations`, they have no subtypes.
-   */
+  /** With subtypes, such as `acl:relcl`; `relations` are without. */
   readonly labels: readonly string[];
   readonly relations: readonly string[];
   readonly heads: readonly number[];
-  /**
-   * The dependents of each word on its left, the nearest first. `right` lists the dependents on its
-   * right.
-   */
+  /** The dependents of each word on its left, the nearest first; `right` has those on its right. */
   readonly left: readonly (readonly number[])[];
   readonly right: readonly (readonly number[])[];
   readonly root: number;
@@ -85,10 +79,7 @@ export class Words {
     return 'noun';
   }
 
-  /**
-   * Whether a word has a relation of noun phrases, such as `nsubj`. For a conjunct, the relation of
-   * the first conjunct counts.
-   */
+  /** Whether a word, or the first conjunct of its coordination, has a relation of noun phrases. */
   #isNominalPlace(i: number): boolean {
     return nominalRelations.has(this.relations[this.first(i)]);
   }
@@ -97,18 +88,15 @@ export class Words {
     return this.dependents(head).some((i) => this.labels[i] === label);
   }
 
-  /**
-   * Returns the first conjunct of the coordination that contains word `i`; `i` if there is no
-   * coordination.
-   */
+  /** Returns the first conjunct of a coordination; `i` if word `i` is not in a coordination. */
   first(i: number): number {
     while (this.relations[i] === 'conj' && this.heads[i] >= 0) i = this.heads[i];
     return i;
   }
 
   /**
-   * Whether a word takes on the category that is required of its phrase. If so, all its dependents
-   * are modifiers.
+   * Whether a word takes on the required category of its phrase. Then all its dependents are
+   * modifiers.
    */
   isFree(i: number): boolean {
     const first = this.first(i);
@@ -117,16 +105,16 @@ export class Words {
   }
 
   /**
-   * Whether a word is interrogative or relative. In *what he said*, the word *what* is neither: the
-   * clause modifies it.
+   * Whether a word is interrogative or relative. In *what he said*, *what* is neither: the clause
+   * modifies it.
    */
   isWh(i: number): boolean {
     return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]) && !this.#hasLabel(i, 'acl:relcl');
   }
 
   /**
-   * Whether the phrase of a word is a wh-phrase, such as *whose book*, *to whom* or *how many
-   * people*. A wh-word in a clause inside the phrase does not count.
+   * Whether a word's phrase is a wh-phrase, such as *whose book* or *to whom*. A wh-word in a
+   * clause inside the phrase does not count.
    */
   isWhPhrase(i: number): boolean {
     return (
@@ -135,12 +123,11 @@ export class Words {
     );
   }
 
-  /** Whether a word is a negation such as *not*, which may follow an auxiliary. */
   isNegation(i: number): boolean {
     return this.relations[i] === 'advmod' && /^(?:not|n't|n’t|nt)$/.test(this.lemmas[i]);
   }
 
-  /** Whether the sentence is a question: a question mark after the root depends on the root. */
+  /** Whether a question mark after the root depends on the root. */
   get isQuestion(): boolean {
     return this.right[this.root].some(
       (i) => this.relations[i] === 'punct' && this.forms[i].includes('?'),
@@ -148,8 +135,7 @@ export class Words {
   }
 
   /**
-   * Returns the feature of a clause, for example `dcl` for a declarative clause or `to` for an
-   * infinitive.
+   * Returns the feature of a clause, such as `dcl` (declarative) or `to` (infinitive).
    *
    * @param i the leftmost verbal word of the clause
    * @param head the word whose auxiliaries are considered
@@ -170,8 +156,8 @@ export class Words {
   }
 
   /**
-   * Returns the feature of a clause whose participle has no auxiliary of its own. In *He has come
-   * and **gone***, both conjuncts share the auxiliary of the first.
+   * Returns the feature of a participle without an auxiliary of its own. In *He has come and
+   * **gone***, both conjuncts share the auxiliary.
    */
   #featureOfParticiple(i: number, head: number): string {
     const first = this.heads[head];
@@ -181,8 +167,8 @@ export class Words {
   }
 
   /**
-   * Whether the enhanced graph says that the antecedent is the object of the relative clause: *the
-   * book I read*.
+   * Whether the enhanced graph has the antecedent as the object of the relative clause: *the book I
+   * read*.
    */
   isObjectOf(antecedent: number, clause: number): boolean {
     return this.#sentence.enhanced[antecedent].some(
@@ -190,10 +176,6 @@ export class Words {
     );
   }
 
-  /**
-   * Returns the lemma of a phrase's preposition; null if there is none. The preposition is the
-   * first word of the phrase, before the head, with the relation `case`.
-   */
   preposition(i: number): string | null {
     const found = this.left[i].findLast((j) => this.relations[j] === 'case');
     return found === undefined ? null : this.lemmas[found];
@@ -208,7 +190,6 @@ function isPronoun(tag: string): boolean {
   return /^(?:PRP\$?|EX|WP\$?|DT|WDT|PDT)$/.test(tag);
 }
 
-/** The category of a punctuation mark, by its tag. */
 export function punctuationOf(tag: string): Atom {
   return atom(punctuationNames.get(tag) ?? ':');
 }
