@@ -31,7 +31,6 @@ export interface AttachmentScores {
   readonly exactLabelled: number;
 }
 
-/** Compares parses with the trees of a treebank. */
 export class AttachmentCounts {
   #sentences = 0;
   #words = 0;

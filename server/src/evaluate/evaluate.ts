@@ -25,7 +25,7 @@ export interface Output {
   readonly first: Realization;
 }
 
-/** Thrown if sentences cannot be evaluated in a condition. The message is for the user. */
+/** The message is for the user. */
 export class EvaluationError extends Error {
   constructor(message: string) {
     super(message);
@@ -130,7 +130,6 @@ export async function evaluateCondition(
   };
 }
 
-/** Counts the bags for which a search misses the highest-scoring realization. */
 class SearchErrors {
   #proven = 0;
   readonly #errors = new Map<number, number>();

@@ -5,7 +5,6 @@ import type { LeftOut } from '../treebank/select.ts';
 export const lengthBuckets = ['1-10', '11-20', '21-40', '41-60'] as const;
 export type LengthBucket = (typeof lengthBuckets)[number];
 
-/** The beam widths for which search errors are counted. */
 export const judgedBeams = [1, 4, 16, 64, 256] as const;
 
 /** Search errors on bags whose highest-scoring realization is proven. */

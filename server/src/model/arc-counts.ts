@@ -12,7 +12,6 @@ export interface ArcKind {
   readonly headTag: number;
   readonly dependentTag: number;
   readonly label: number;
-  /** Whether the dependent stands to the left of its head. */
   readonly left: boolean;
   /** From `distanceBucket`. */
   readonly distance: number;

@@ -32,7 +32,6 @@ export interface PartPlace {
   readonly checksum: number;
 }
 
-/** A part that is ready to be written to a file. */
 export interface PackedPart {
   readonly bytes: Uint8Array;
   /** Bytes of the unpacked part. */
@@ -41,7 +40,6 @@ export interface PackedPart {
   readonly checksum: number;
 }
 
-/** The contents of a file's header and directory. */
 export interface Directory extends Pick<ModelFile, 'metadata' | 'parts'> {
   /** Bytes of the whole file. */
   readonly length: number;
@@ -107,7 +105,6 @@ export function damaged(part?: string): ModelError {
   );
 }
 
-/** Makes a part that is stored without compression. */
 export function stored(bytes: Uint8Array): PackedPart {
   return { bytes, length: bytes.length, checksum: checksum(bytes) };
 }

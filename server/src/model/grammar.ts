@@ -166,7 +166,6 @@ export function grammarOf(file: ModelFile, sizes: LexiconSizes): ModelGrammar | 
   );
 }
 
-/** @throws {ModelError} if the sections are not as `encodeGrammar` writes them */
 function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): GrammarContents {
   const lines = (name: string): string[] => linesOf(sectionOf(sections, name));
   const ids = (name: string): Uint16Array => viewOf(Uint16Array, sectionOf(sections, name));

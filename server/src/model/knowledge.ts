@@ -12,7 +12,6 @@ export interface LabelStatistics {
   readonly count: number;
   /** How often the dependent stands before its head. */
   readonly left: number;
-  /** How often the two words are neighbours. */
   readonly adjacent: number;
 }
 

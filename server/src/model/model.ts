@@ -131,7 +131,6 @@ function hasKind(metadata: unknown): metadata is { readonly kind: string } {
   );
 }
 
-/** @throws {ModelError} if the part is not as `encodeLexicon` writes it */
 function lexiconOf(
   { sections }: Sections,
   tags: readonly string[],

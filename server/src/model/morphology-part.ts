@@ -100,7 +100,6 @@ export function morphologyOf(file: ModelFile): (() => Morphology) | undefined {
   return once(() => new Morphology(readPart(file, MORPHOLOGY, dataOf)));
 }
 
-/** @throws {ModelError} if the part is not as `encodeMorphology` makes it */
 function dataOf({ metadata, sections }: Sections): MorphologyData {
   if (!isObject(metadata)) throw damaged();
   const { rules, shareFactor, shareFactorInTree = null } = metadata;

@@ -17,7 +17,6 @@ export interface UnitsPerNat {
   readonly given: number;
 }
 
-/** How a best-first search orders parts of sentences. */
 export interface Comparison {
   /**
    * Whether parts compare by the mean score of their actions instead of the sum (Zhang & Clark
@@ -76,7 +75,6 @@ export function tableName(search: string, withLanguageModel: boolean): string {
   return withLanguageModel ? `${search}+lm` : search;
 }
 
-/** Whether some search has weights for use with a language model. */
 export function usesLanguageModel(tables: Tables): boolean {
   return [...tables.values()].some(({ unitsPerNat }) => unitsPerNat !== null);
 }

@@ -6,7 +6,6 @@ export interface RankedSentence extends Pick<Realization, 'text' | 'score'> {
   readonly rank: number;
 }
 
-/** The rows of a list, and the other sentences that the search found. */
 export interface List<Row = Realization> {
   /** The highest score first. No two rows have the same text. */
   readonly realizations: readonly Row[];

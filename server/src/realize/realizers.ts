@@ -41,7 +41,7 @@ export interface TimedRealized extends Realized {
  */
 const TIMED_AGAIN_MS = 1000;
 
-/** Runs a fast search once more, and returns its result with the time of the faster run. */
+/** Returns the result with the time of the faster run. */
 export async function timedAgain(
   first: TimedRealized,
   realize: () => Promise<TimedRealized>,

@@ -5,7 +5,6 @@ import type { RankedExpectation } from './expectations.ts';
 /** The limit on the expected sentences that are explained for one list. */
 const MOST_EXPLAINED = 5;
 
-/** The fields of an explanation that a list shows. */
 export interface ListedExplanation<R = Realization> extends Pick<Explanation, 'wouldBe'> {
   readonly expected: R | null;
   readonly against: R | null;
@@ -38,7 +37,6 @@ export function bestDerivations<R extends Scored>(
   return best;
 }
 
-/** Returns the best known derivation of a sentence of the list. */
 export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string, R>): R {
   const other = explained.get(found.text);
   // A proof may have found a better derivation than the explanation.

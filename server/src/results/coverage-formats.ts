@@ -14,7 +14,7 @@ export type CoverageFormat = (typeof coverageFormats)[number];
 /** At most this many bags are listed, unless the user requests all. */
 const MOST_LISTED = 50;
 export const MOST_SLOW = 5;
-/** How the times of the slowest bags were measured (`timedAgain`). */
+/** How the CPU times were measured (`timedAgain`). */
 const TIMING = 'of the search; the faster of two runs if under a second';
 
 const classMeanings = {

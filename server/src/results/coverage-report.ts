@@ -47,9 +47,9 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * The words in `words:`, and how many of them the training data has. It must have a word with one
-   * of its given categories or, if there are none, with one of its given tags. For a lemma, one of
-   * its forms is enough.
+   * The words in `words:`, and how many of them the training data has. A word counts with one of
+   * its given categories or, if there are none, with one of its given tags. For a lemma, one of its
+   * forms is enough.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The arcs in `deps:`, and how many of them occur in the training data. */
@@ -67,7 +67,7 @@ export interface BagCoverageReport {
   /** The bag's first line, from 1. */
   readonly line: number;
   readonly bag: string;
-  /** The first sentence; null if the bag has no realization. */
+  /** Null if the bag has no realization. */
   readonly first: string | null;
   /**
    * How the list displays sentences, keyed by their texts. Has only sentences whose display differs
@@ -134,7 +134,6 @@ export interface BagOutcome {
   } | null;
 }
 
-/** The functions that search the bags of a report. */
 export interface CoverageSearch {
   realize(bag: Bag): Promise<Realized & { readonly cpuMs: number }>;
   /** Explains a sentence, to the depth `class` or deeper (`SearchDepth`). */

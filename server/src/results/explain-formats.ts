@@ -232,8 +232,8 @@ function loss(report: ExplanationReport): string[] {
 }
 
 /**
- * Says which edge of a sentence's best tree a best-first search lost, and which edge displaced it.
- * An edge is a part of a sentence.
+ * Says which edge (part) of a sentence's best tree a best-first search lost, and which edge
+ * displaced it.
  */
 export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
   const taken =
@@ -413,7 +413,6 @@ function helpLines(report: ExplanationReport): string[] {
   return [`  ${nothingHelps(report)}`];
 }
 
-/** Writes added lines under the names of their sections. */
 function underSections(added: readonly AddedText[]): string[] {
   const bySection = new Map<string, Set<string>>();
   for (const { kind, line, indexed } of added) {

@@ -44,7 +44,7 @@ export interface ExplanationReport {
   /**
    * `prefix` is the words of the best hypothesis that leads to the sentence and that `step` made
    * but did not keep. `prefixRank` is its rank in the step. If the step made no such hypothesis,
-   * `prefix` is the best one before the step, and `prefixRank` is null.
+   * `prefix` is from the best one before the step, and `prefixRank` is null.
    */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
@@ -184,7 +184,7 @@ export interface TemplateReport {
   readonly against: number;
 }
 
-/** Thrown if a sentence cannot be explained; the message says why. */
+/** The message says why a sentence cannot be explained. */
 export class NotExplained extends Error {
   /** @param fixes the titles of the fixes of the bag's error, the likeliest first */
   constructor(

@@ -26,7 +26,7 @@ export async function labelled(
   });
 }
 
-/** Like `labelled`, unless the format shows no labels. */
+/** Adds labels as `labelled` does, but not if the format shows none. */
 export async function labelledFor(
   format: Format,
   realized: Realized,

@@ -105,7 +105,6 @@ export interface TokenReport {
   readonly given: Token['given'];
 }
 
-/** The functions that make the list of a bag. */
 export interface ListSearch {
   realize(bag: Bag): Promise<Realized>;
   /** Explains a sentence, to the depth `scores` or deeper (`SearchDepth`). */

@@ -4,7 +4,6 @@ const longest = 40;
 /** A word with more changed letters is not recognisable. */
 const maxChanges = 3;
 
-/** At most this many candidates are compared. */
 const maxCandidates = 2000;
 
 /**

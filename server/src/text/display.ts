@@ -5,7 +5,7 @@ const NO_SPACE_BEFORE =
   /^([.,;:!?%)\]}…”’]+|'s|'S|n['’]t|N['’]T|['’](s|re|ve|ll|d|m|S|RE|VE|LL|D|M))$/;
 const NO_SPACE_AFTER = /^[([{$£€#“‘]$/;
 const CURRENCY = /^[$£€]$/;
-/** Words that often begin a new phrase or clause after a dash. */
+/** These often begin a new phrase or clause after a dash. */
 const AFTER_DASH =
   /^(?:an?|the|this|that|these|those|I|you|he|she|it|we|they|my|your|his|her|its|our|their|and|but|or|so|is|are|was|were|has|have|had|not|no|if|when|who|which|what|where|in|on|at|for|with|from|by|to|of|as)$/;
 /** Words that stand between two hyphens: *Aix-en-Provence*, *up-to-date*. */

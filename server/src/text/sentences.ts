@@ -1,6 +1,6 @@
 import { tokenize } from './tokenizer.ts';
 
-/** Sentences with more characters than this are not split into words. */
+/** Longer sentences are not split into words. */
 export const MOST_CHARACTERS = 20_000;
 
 /** Characters that may stand between a full stop and the next sentence. */
@@ -8,9 +8,8 @@ const CLOSING = /^["”'’)\]]+$/u;
 const FULL_STOP = /^[.!?]+$/u;
 const BEGINNING = /^["“„'‘([]*[\p{Lu}\p{N}]/u;
 
-/** A sentence or a line of a text. */
 export interface PlacedSentence {
-  /** The number of the line where the sentence begins, from 0. */
+  /** Where the sentence begins, from 0. */
   readonly line: number;
   /** The offset in the text where the sentence's last line ends. */
   readonly end: number;
@@ -18,8 +17,8 @@ export interface PlacedSentence {
 }
 
 /**
- * Splits text into sentences: at empty lines, and after a full stop before a capital or a figure.
- * The tokenizer decides whether a period is a full stop or belongs to an abbreviation.
+ * Splits at empty lines, and after a full stop before a capital or a figure. The tokenizer decides
+ * whether a period is a full stop or belongs to an abbreviation.
  */
 export function splitSentences(text: string): string[] {
   return Array.from(placeSentences(text), (sentence) => sentence.text);

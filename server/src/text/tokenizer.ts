@@ -6,7 +6,7 @@ const OPENING = /^(?:["“”„«»([{<¡¿$£€¥*~=+|_‘’`'#@-])/u;
 /** Runs of marks that form one token at the start of a word. */
 const LEADING_RUN =
   /^(?:\.{2,}|…+\.*|-{2,}|–+|—+|={2,}|\*{2,}|_{2,}|~{2,}|<<+|>>+|''|``|‘‘|’’|>+)/u;
-/** Runs of marks that form one token at the end of a word. */
+/** The same at the end of a word. */
 const TRAILING_RUN =
   /(?:(?<![.!?])\.{0,2}[!?][.!?]*|\.{2,}|…+\.*|-{2,}|–+|—+|={2,}|\*{2,}|_{2,}|~{2,}|<<+|>>+|''|``|‘‘|’’|\+{2,})$/u;
 const CLOSING = /[.,;:!?"“”»)\]}>…%*~=+|_'’‘`-]$/u;
@@ -122,7 +122,6 @@ function keepsPeriod(text: string, isLast: boolean): boolean {
   return ABBREVIATIONS.has(lower) && (word !== lower || !ALSO_WORDS.has(lower));
 }
 
-/** Whether a token is an emoticon, such as `:-)`. */
 export function isEmoticon(token: string): boolean {
   return EMOTICON.test(token);
 }

@@ -1,4 +1,3 @@
-
 /**
  * Mixes a value into a running hash. The mix is bijective in each argument, so no information is
  * lost.

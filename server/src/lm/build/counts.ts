@@ -3,7 +3,7 @@ import { PairIndex, sortPairs } from './pair-index.ts';
 import type { Vocabulary } from '../query/vocabulary.ts';
 import type { LowerCaseStart } from './usual-case.ts';
 
-/** The counted n-grams of one order, sorted by context, then word. */
+/** Sorted by context, then word. */
 export interface OrderCounts {
   readonly size: number;
   /** The index of the n-gram without its last word, in the next lower order; 0 for unigrams. */

@@ -63,13 +63,13 @@ export class Contexts {
     this.start = this.#contextOf(this.#languageModel.start, 1, EMPTY_CONTEXT);
   }
 
-  /** Returns the score of a word after a context, in thousandths of a nat. */
+  /** In thousandths of a nat. */
   score(context: number, column: number): number {
     const score = this.#scores[context * this.#words.length + column];
     return score === UNKNOWN ? this.#lookUp(context, column) : score;
   }
 
-  /** Extends a context by a word, and returns the next context. */
+  /** Returns the context after a context and a word. */
   advance(context: number, column: number): number {
     const cell = context * this.#words.length + column;
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);

@@ -20,7 +20,7 @@ import { Vocabulary, type WordIndex } from './vocabulary.ts';
 /** The `kind` in the metadata. Other models have the same file format but another `kind`. */
 export const LANGUAGE_MODEL = 'language model';
 
-/** The name of the file's only part. */
+/** The file has only this part. */
 export const N_GRAMS = 'n-grams';
 
 export const LANGUAGE_MODEL_FORMAT: ModelFormat = { version: 3, needed: [N_GRAMS] };

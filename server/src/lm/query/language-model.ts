@@ -29,7 +29,7 @@ export class LanguageModel {
   /** The number of words in the longest n-grams, and of elements in a state. */
   readonly order: number;
   readonly vocabulary: Vocabulary;
-  /** The number of n-grams of each order, from unigrams. */
+  /** From unigrams. */
   readonly sizes: readonly number[];
   /** The word id of `</s>`. */
   readonly end: number;

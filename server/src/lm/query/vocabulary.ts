@@ -43,7 +43,6 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
 
 const encoder = new TextEncoder();
 
-/** The words of a language model, by id. */
 export class Vocabulary {
   readonly index: WordIndex;
   readonly size: number;
