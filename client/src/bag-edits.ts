@@ -12,7 +12,10 @@ import type {
   InsertExpectationParams,
 } from '../../server/src/lsp/protocol.ts';
 
-/** Writes the tags or the arcs of a realization into its bag. The realization then comes first. */
+/**
+ * Writes the tags or the arcs of a realization into its bag, so that the realization comes first.
+ * If another sentence still comes first, a message says so.
+ */
 export async function keep(client: LanguageClient, params: KeepParams): Promise<void> {
   let result: KeepResult | null;
   try {

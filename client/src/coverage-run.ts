@@ -17,9 +17,10 @@ import type { SyncedFiles } from './synced-files.ts';
 const coveredTest = new ProgressType<CoveredTest>();
 
 /**
- * The coverage of a file in the editor's form. The editor computes a percentage from the counts
- * that it gets. It gets only the counts of known words, so that it shows the same percentage as the
- * coverage view. The details are converted on request, since the editor needs them for few files.
+ * The coverage of a file, as the editor expects it. The editor computes a percentage from the
+ * counts that it gets. It gets only the counts of known words, so that it shows the same percentage
+ * as the coverage view. The details are converted on request, since the editor needs them for few
+ * files.
  */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;

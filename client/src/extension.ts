@@ -35,8 +35,8 @@ export interface BowlineApi {
   readonly tests: vscode.TestItemCollection;
   readonly onTestEnd: vscode.Event<TestEnd>;
   /**
-   * Fires when a debugger moves. Lists the positions of all debuggers; the one that moved comes
-   * last.
+   * Fires when a debugger moves. Lists the positions of all debuggers; the debugger that moved
+   * comes last.
    */
   readonly onDebugState: vscode.Event<readonly BagDebugState[]>;
   /** Fires when a run with coverage has ended. */

@@ -4,8 +4,8 @@ import { isBow } from './view-tracker.ts';
 /**
  * Opens the help page on problems at the section about one problem.
  *
- * @param code the problem's code; by default, that of the problem at the cursor. If there is none,
- *   the page opens at its start
+ * @param code the problem's code; by default, the code of the problem at the cursor. If there is no
+ *   problem, the page opens at its start
  * @throws {Error} if the page has no section for the code
  */
 export async function explainProblem(
@@ -27,9 +27,9 @@ export async function explainProblem(
 }
 
 /**
- * The code of the most severe problem that contains the cursor of a `.bow` file; of equally severe
- * problems, the one with the shortest range. If no problem contains the cursor, the code of the
- * first problem on its line.
+ * The code of the problem at the cursor of a `.bow` file. If the cursor is in several problems,
+ * takes the most severe; if several are equally severe, the shortest. If the cursor is in no
+ * problem, takes the first problem on the line.
  */
 export function codeAtCursor(): string | undefined {
   const editor = vscode.window.activeTextEditor;
@@ -102,7 +102,7 @@ export async function showFirstExample(memory: vscode.Memento): Promise<void> {
   await vscode.window.showTextDocument(vscode.Uri.joinPath(folder, firstExample));
 }
 
-/** Other files in the folder stay. */
+/** Copies the examples into a folder. Other files in the folder stay. */
 export function copyExamples(extension: vscode.Uri, target: vscode.Uri): Promise<void> {
   return copyInto(vscode.Uri.joinPath(extension, 'examples'), target);
 }

@@ -10,12 +10,13 @@ type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vs
 const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
 
 /**
- * Makes a `.bow` file from a treebank: the whole file `uri` if `options` are given too, otherwise
- * the selection in the editor, the editor's whole file, or a file that the user picks.
+ * Makes a `.bow` file from a treebank. If `uri` and `options` are given, reads the whole file
+ * `uri`. Otherwise reads the selection in the editor; if nothing is selected, the editor's whole
+ * file; without an editor of a treebank, a file that the user picks.
  *
  * @param uri the file whose menu the user opened; undefined outside of menus
- * @param options the options of the import. If they are missing, or are the list of files selected
- *   in the explorer, the user chooses them
+ * @param options the options of the import. The user chooses them if this is missing, or is the
+ *   list of files selected in the explorer
  */
 export async function importConllu(
   client: LanguageClient,

@@ -3,8 +3,8 @@ import { State } from 'vscode-languageclient/node';
 import type { LanguageClient } from 'vscode-languageclient/node';
 
 /**
- * While the server does not run, a provider returns no code lenses. Without any provider, VS Code
- * would show the old lenses as plain text for half a minute.
+ * While the server does not run, registers a provider that returns no code lenses. Without any
+ * provider, VS Code would show the old lenses as plain text for half a minute.
  */
 export function clearLensesWithoutServer(client: LanguageClient): vscode.Disposable {
   let none: vscode.Disposable | null = null;

@@ -36,14 +36,14 @@ const lastChoice = 'makeBag.keep';
 const MOST_TOLD = 3;
 
 /**
- * Makes bags from sentences: the lines of the file `uri` if `second` is given, otherwise the
- * selection in the editor or, if it is empty, the text of the clipboard. Writes the bags below the
- * bag at the cursor of a visible `.bow` editor. Without such an editor, and for a whole file,
- * writes them into a new file.
+ * Makes bags from sentences. If `second` is given, reads the lines of the file `uri`. Otherwise
+ * reads the selection in the editor or, if nothing is selected, the clipboard. Writes the bags
+ * below the bag at the cursor of a visible `.bow` editor. Without such an editor, or for a whole
+ * file, writes them into a new file.
  *
  * @param uri the file whose menu the user opened; undefined outside of menus
- * @param second the facts to keep in the bags. If it is missing, or is the list of files selected
- *   in the explorer, the user chooses the facts
+ * @param second the facts to keep in the bags. The user chooses them if this is missing, or is the
+ *   list of files selected in the explorer
  */
 export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Promise<void> {
   // The explorer's menu passes the selected files as `second`; the editor's menu does not.
@@ -143,8 +143,8 @@ async function write(
 }
 
 /**
- * Says how many bags were made, and names the first refused sentences. A comment on top of a new
- * file names all of them.
+ * Says how many bags were made, and names the first refused sentences. If the bags are in a new
+ * file, a comment on top of it names all refused sentences.
  */
 function report({ summary, refused, remarks }: MadeBags, isNew: boolean): void {
   const told = refused
@@ -196,7 +196,8 @@ const choices: readonly Choice<KeptParts>[] = [
 ];
 
 /**
- * The user then also chooses words. The bags keep only the arcs from these words to their heads.
+ * After this choice, the user chooses words. The bags keep only the arcs from these words to their
+ * heads.
  */
 const ofSomeWords: Choice<KeptParts> = {
   label: 'The arcs of chosen words',

@@ -16,7 +16,7 @@ export function count(value: number, noun: string, plural = `${noun}s`): string 
   return `${format.format(value)} ${value === 1 ? noun : plural}`;
 }
 
-/** In milliseconds below a second, otherwise in seconds. */
+/** Writes a duration in milliseconds if it is less than a second, otherwise in seconds. */
 export function duration(milliseconds: number): string {
   return milliseconds < 1_000 ? `${milliseconds} ms` : `${format.format(milliseconds / 1_000)} s`;
 }

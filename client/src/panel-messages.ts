@@ -27,7 +27,9 @@ export interface PanelContent {
   /** Null until the server has sent a view. */
   readonly view: BagView | null;
   readonly server: ServerState;
-  /** The positions of all debuggers. Of those in the panel's bag, the panel shows the last. */
+  /**
+   * The positions of all debuggers. If several are in the panel's bag, the panel shows the last.
+   */
   readonly debug: readonly BagDebugState[];
   /** The sentence to explain as soon as its bag is shown. */
   readonly asked: (AskedWhy & { readonly id: number }) | null;
@@ -40,7 +42,8 @@ export interface AskedWhy {
 }
 
 /**
- * The part of the server's state that panels need. The exact state changes with every key press.
+ * The part of the server's state that panels need. They do not get the exact state, since it
+ * changes with every key press.
  */
 export type ServerState = 'loading' | 'running' | 'stopped';
 
@@ -168,7 +171,7 @@ export const panelSettings = [
   'bowline.results',
   'bowline.timeLimit',
 ] as const;
-/** The same, but of machine scope: workspaces cannot set them. */
+/** Settings of machine scope with a button in the panel. Workspaces cannot set them. */
 export const machineSettings = [
   'bowline.languageModel',
   'bowline.model',
@@ -184,7 +187,7 @@ export type TreeMode = 'rows' | 'fit' | 'line';
 
 export type TreeFormat = TreeFile['format'];
 
-/** An exported tree. The server writes the content of a CoNLL-U file. */
+/** An exported tree. For a CoNLL-U file, the server writes the content, so the panel sends none. */
 export type TreeFile = DrawingFile | { readonly format: 'conllu' };
 
 export type DrawingFile =

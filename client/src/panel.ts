@@ -70,7 +70,10 @@ export class RealizationsPanels implements vscode.Disposable {
     ];
   }
 
-  /** The content of the panel that follows the cursor. `drawn` and `isActive` are about it too. */
+  /**
+   * The content of the panel that follows the cursor. `drawn` and `isActive` describe the same
+   * panel.
+   */
   get content(): PanelContent {
     return this.#content;
   }
@@ -159,7 +162,7 @@ export class RealizationsPanels implements vscode.Disposable {
     this.#options.view.panel = true;
   }
 
-  /** Gives the panel content after a reload, before an editor is active. */
+  /** After a reload, shows the earlier file in the panel until an editor is active. */
   async #restoreFile({ uri, line }: Partial<PanelMemory>): Promise<void> {
     if (!uri) return;
     try {

@@ -15,8 +15,8 @@ export class SyncedFiles implements vscode.Disposable {
   #states: { dispose(): unknown } | null = null;
 
   /**
-   * Fires when the client has sent a file to the server: when the file was opened or the server was
-   * started.
+   * Fires when the client has sent a file to the server. It sends a file that is opened and, when
+   * the server starts, all open files.
    */
   readonly onDidOpen = this.#opened.event;
 

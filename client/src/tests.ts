@@ -19,7 +19,10 @@ import { isBow } from './view-tracker.ts';
 
 export const glob = '**/*.bow';
 
-/** The view requests at most this many tests at once. The server never has more workers. */
+/**
+ * The view requests at most this many tests at once. The server never has more workers, so more
+ * requests would only wait.
+ */
 const AT_ONCE = 3;
 
 /** A file's tests are listed again after this many milliseconds without typing. */
@@ -56,7 +59,8 @@ export class TestView implements vscode.Disposable {
   readonly #watcher = vscode.workspace.createFileSystemWatcher(glob);
   readonly #subscriptions: readonly { dispose(): unknown }[];
   /**
-   * A timer for each file that has just changed, by URI. At its end, the tests are listed again.
+   * A timer for each file that has just changed, by URI. When the timer ends, the file's tests are
+   * listed again.
    */
   readonly #pauses = new Map<string, NodeJS.Timeout>();
 
@@ -159,8 +163,8 @@ export class TestView implements vscode.Disposable {
   }
 
   /**
-   * Adds an item for a file that is not open, or removes the tests of its item. The tests are
-   * listed when the user unfolds or runs the item.
+   * Adds an item for a file that is not open. If the file already has an item, removes its tests.
+   * The tests are listed when the user unfolds or runs the item.
    */
   #addUnread(uri: vscode.Uri): void {
     if (isOpen(uri)) return;
@@ -201,7 +205,7 @@ export class TestView implements vscode.Disposable {
     for (const [place, { id, label, range, standing }] of tests.entries()) {
       const known = file.children.get(id);
       const test = known ?? this.#controller.createTestItem(id, shortName(label), uri);
-      // The view sorts by this text. It keeps the order of the file.
+      // The view sorts tests by this text, so they appear in the order of the file.
       const sortText = String(place).padStart(6, '0');
       Object.assign(test, { ...described(standing), range: toRange(range), sortText });
       if (known === undefined) file.children.add(test);

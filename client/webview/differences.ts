@@ -1,15 +1,15 @@
 import { diffArrays } from 'diff';
 
-/** Some words of a sentence; `differs` if the other sentence lacks them. */
+/** Some words of a sentence. If the other sentence lacks them, `differs` is true. */
 export interface Part {
   readonly text: string;
   readonly differs: boolean;
 }
 
 /**
- * Splits `sentence` into parts. The parts that `other` has too are a longest common subsequence of
- * the words. A space between two parts is a part of its own, so that the parts add up to the
- * sentence.
+ * Splits `sentence` into words that `other` has too and words that `other` lacks. The shared words
+ * are a longest common subsequence. A space between two parts is also a part, so that the parts add
+ * up to the sentence.
  */
 export function differences(sentence: string, other: string): Part[] {
   const parts: Part[] = [];

@@ -21,13 +21,16 @@ interface Props {
   readonly zoom: Zoomed<unknown>;
   readonly exports: readonly ExportEntry[];
   readonly legend?: ComponentChildren;
-  /** The attribute with the number of an item: a word or a node. Items can have the focus. */
+  /**
+   * The attribute with the number of an item. The words of a tree and the nodes of a derivation are
+   * items, and can have the focus.
+   */
   readonly item: 'data-place' | 'data-node';
   /** The item to which a key moves the focus; null if the key moves nothing. */
   readonly walk: (from: number, key: string) => number | null;
   /**
-   * Handles any other key; `at` is the item that has the focus. Returns false if the key does
-   * nothing.
+   * Handles a key that does not move the focus; `at` is the item that has the focus. Returns false
+   * if the key does nothing.
    */
   readonly onKey: (key: string, at: number | null) => boolean;
   readonly children: ComponentChildren;
@@ -127,8 +130,8 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // The function that set the marks removes them. If the bag has changed, the next `onHighlight`
-    // is null.
+    // This `onHighlight` also removes the marks that it set: if the bag has changed, the next
+    // `onHighlight` is null.
     return () => onHighlight(null);
   }, [places]);
 }

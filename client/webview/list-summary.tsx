@@ -7,8 +7,8 @@ import { ProofLine } from './proof.tsx';
 import { besides, expectationSummary, type Row } from './rows.ts';
 
 /**
- * Says how many sentences the search found, and whether the expected ones are among them. Offers to
- * search further.
+ * Says how many sentences the search found, and whether expected sentences are among them. Offers
+ * to search further.
  */
 export function ListSummary({
   result,
@@ -61,8 +61,8 @@ export function ListSummary({
 }
 
 /**
- * The expected sentences that the bag rules out. Above the list, they would move it while the user
- * types.
+ * The expected sentences that the bag rules out. They stand below the list. Above it, they would
+ * move the list while the user types.
  */
 export function Unreachable({ result }: { readonly result: ShownResult }) {
   const unreachable = result.expectations.filter((one) => one.unreachable !== null);

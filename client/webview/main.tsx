@@ -19,8 +19,8 @@ if (root !== null) {
   const draw = (): void => render(<Panel content={content} />, root);
   let frame: number | null = null;
   /**
-   * Draws in the next frame of the browser. Of several contents before this frame, only the last is
-   * drawn.
+   * Draws in the next frame of the browser. If several contents arrive before this frame, only the
+   * last is drawn.
    */
   const drawNext = (): void => {
     frame ??= requestAnimationFrame(() => {

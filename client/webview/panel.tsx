@@ -130,8 +130,8 @@ function realize({ uri, bag }: BagView): void {
 }
 
 /**
- * Says why the list belongs to an earlier version of the bag. In the panel's heading, this does not
- * move the list.
+ * Says why the list belongs to an earlier version of the bag. It stands in the panel's heading, so
+ * that it does not move the list.
  */
 function Mark({ view }: { readonly view: BagView }) {
   const { uri, bag, state } = view;

@@ -3,8 +3,8 @@ import { send } from './host.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
 /**
- * Says whether a proof has shown that no sentence scores more than the first, or offers to search
- * for one.
+ * Says whether a proof has shown that no sentence scores more than the first. If nothing is proven
+ * yet, offers a proof.
  */
 export function ProofLine({
   proof,

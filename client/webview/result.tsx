@@ -73,7 +73,7 @@ export function Result(props: Props) {
         break;
       case 'tags':
       case 'arcs':
-        // Another sentence may come first after the edit. This one stays chosen.
+        // This sentence stays chosen, even if another sentence comes first after the edit.
         onChoose(realization.text);
         send({ type: 'keep', uri, index, text: realization.text, what });
         break;

@@ -33,8 +33,8 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
 };
 
 /**
- * The rows of the list, the highest score first: the sentences found, the better sentence of a
- * proof, and the explained expected sentences.
+ * The rows of the list, the highest score first. They show the sentences that the search found, a
+ * better sentence that a proof found, and the explained expected sentences.
  *
  * The search may miss the best derivation of a sentence. If an explanation has found it, the row
  * shows its score.
@@ -130,7 +130,10 @@ export function offered({ realization }: Row, former: boolean): ReadonlySet<Menu
   return offers;
 }
 
-/** Null for fewer than two expectations: for one, the badge in its row is enough. */
+/**
+ * Null for fewer than two expectations. A single expectation has a badge in its row, which is
+ * enough.
+ */
 export function expectationSummary({ expectations, mark }: ShownResult): Badge | null {
   if (mark === null || expectations.length < 2) return null;
   return { text: mark, isGood: expectations.some(({ rank }) => rank === 1) };

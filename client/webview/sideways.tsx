@@ -26,7 +26,7 @@ export function useEdges(scroller: RefObject<HTMLElement | null>): void {
       observer.disconnect();
     };
   }, [scroller]);
-  // Each drawing may have changed the width of the content.
+  // Each rendering may have changed the width of the content.
   useLayoutEffect(mark);
 }
 

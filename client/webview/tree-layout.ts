@@ -92,7 +92,8 @@ interface Span {
   /** The index in this row of the word at the left end; -1 if that word is in an earlier row. */
   readonly left: number;
   /**
-   * The same for the right end. If that word is in a later row, the number of words in this row.
+   * The index in this row of the word at the right end. If that word is in a later row, this is the
+   * number of words in this row.
    */
   readonly right: number;
   readonly length: number;
@@ -301,7 +302,7 @@ class Feet {
 
 interface DrawnRow {
   readonly words: readonly Box[];
-  /** Each with the number of the arc's dependent, from 1. */
+  /** Each piece has the number of its arc's dependent, from 1. */
   readonly pieces: readonly (readonly [number, ArcPiece])[];
   readonly bottom: number;
 }

@@ -75,7 +75,7 @@ export function useTreePointer(
         const y = event.clientY - clientY;
         const { classList } = element;
         if (!classList.contains('panning') && Math.hypot(x, y) < restMovement) return;
-        // Otherwise the end of the drag would count as a click, and might choose an arc.
+        // Without the capture, the end of the drag would count as a click, and might choose an arc.
         element.setPointerCapture(event.pointerId);
         classList.add('panning');
         element.scrollLeft = scrollLeft - x;
@@ -108,7 +108,8 @@ export function useTreePointer(
     element.addEventListener('pointermove', onMove);
     element.addEventListener('pointerup', onUp);
     element.addEventListener('pointercancel', end);
-    // Not passive, since it keeps the editor from zooming. Preact would add a passive listener.
+    // The listener keeps the editor from zooming, so it must not be passive. Preact would add a
+    // passive listener.
     element.addEventListener('wheel', onWheel, { passive: false });
     addEventListener('keydown', onKey);
     return () => {

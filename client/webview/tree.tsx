@@ -34,7 +34,7 @@ export interface TreeProps {
   readonly onExport: ((file: TreeFile) => void) | null;
 }
 
-/** What the user points at or has chosen. Another tree resets it. */
+/** What the user points at or has chosen. It is reset when another tree is shown. */
 interface Attention {
   readonly hovered: number | null;
   readonly focused: number | null;

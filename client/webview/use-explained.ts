@@ -8,7 +8,8 @@ const none: readonly ShownExplanation[] = [];
 
 /**
  * Requests explanations of the expected sentences that do not come first. An explanation finds a
- * sentence's best derivation, which the search may have missed. The list shows its score.
+ * sentence's best derivation, which the search may have missed. The list then shows the score of
+ * this derivation.
  */
 export function useExplained(
   uri: string,

@@ -28,7 +28,7 @@ interface Props {
 
 /** At first, the table shows this many feature templates. */
 const few = 8;
-/** At most this many lines are shown that help only together. */
+/** Of the lines that help only together, at most this many are shown. */
 const fewLines = 3;
 /** The number of steps to compare, from the first difference on. */
 const stepsShown = 6;

@@ -9,7 +9,10 @@ import {
   type Variable,
 } from './variables.ts';
 
-/** Any other expression names a word of the bag. */
+/**
+ * The commands of the debug console. If the user enters a word of the bag, the console describes
+ * the word.
+ */
 export const commands = ['score', 'beam', 'why'] as const;
 
 /** The message says why the debug console cannot answer. */
@@ -40,7 +43,7 @@ export function evaluate(cursor: TraceCursor, followed: number, expression: stri
   return { text: ofWords(cursor, expression.trim(), (word) => tagsHere(cursor, followed, word)) };
 }
 
-/** Describes the words of this name with `say`, each on a line. */
+/** Describes each word that has this name. `say` makes a line for a word. */
 function ofWords(cursor: TraceCursor, name: string, say: (word: number) => string): string {
   const { words } = cursor.result;
   const plain = (spelled: string): string => spelled.replace(/#\d+$/, '').replaceAll('"', '');

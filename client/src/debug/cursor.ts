@@ -43,7 +43,7 @@ export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text
   readonly bag: string;
   /** The number of steps taken. */
   readonly step: number;
-  /** The top of the stack comes last. Tokens are numbered from 1. */
+  /** The top of the stack comes last. A partial tree counts the places of tokens from 1. */
   readonly stack: readonly PartialTree[];
   /** The numbers of the tokens that are in no partial tree, from 1, in the order of the bag. */
   readonly left: readonly number[];
@@ -97,7 +97,7 @@ export class TraceCursor {
     return here === 0 ? null : this.followed[followed].steps[here - 1];
   }
 
-  /** The hypotheses kept after the last step; null at the beginning. */
+  /** The beam after the last step taken; null at the beginning. */
   beamOf(followed: number): BeamStep | null {
     const here = this.here(followed);
     return here === 0 ? null : this.result.trace.runs[this.followed[followed].run][here - 1];
@@ -112,7 +112,7 @@ export class TraceCursor {
     return this.followed[followed].steps.at(this.position) ?? null;
   }
 
-  /** The debugger's position at a hypothesis, for views outside the debugger. */
+  /** The debugger's state when it shows a hypothesis, for views outside the debugger. */
   stateOf(followed: number): DebugState {
     const { bag } = this.result;
     const { rank, isExpected, text, tokens } = this.followed[followed];
@@ -151,7 +151,10 @@ export class TraceCursor {
     }));
   }
 
-  /** The words of a partial tree and, with a grammar, its category. */
+  /**
+   * The words of a partial tree and, with a grammar, its category. Without a grammar, a head
+   * outside the tree is named too.
+   */
   wordsOf(followed: number, { head, first, last, category }: PartialTree): string {
     const { tokens } = this.followed[followed];
     const text = tokens
@@ -232,7 +235,10 @@ export class TraceCursor {
     );
   }
 
-  /** Stops if the beam lost an expected sentence, even if the user looks at another sentence. */
+  /**
+   * Stops if the beam lost an expected sentence at this step. The user may be looking at another
+   * sentence.
+   */
   #lossHere(): Stop | null {
     if (!this.exceptions.has('lost')) return null;
     const followed = this.followed.findIndex(({ loss }) => loss?.step === this.position);

@@ -179,7 +179,8 @@ function resolve(
 }
 
 /**
- * Drops empty properties. Without a `launch.json`, the editor's own properties are empty strings.
+ * Drops empty properties. Without a `launch.json`, the editor adds properties whose values are
+ * empty strings.
  */
 function filled(given: vscode.DebugConfiguration): Partial<vscode.DebugConfiguration> {
   return Object.fromEntries(Object.entries(given).filter(([, value]) => value !== ''));

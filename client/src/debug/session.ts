@@ -126,12 +126,13 @@ export class TraceSession extends DebugSession {
       (cursor) => {
         this.#cursor = cursor;
         this.sendResponse(response);
-        // The editor now sends its breakpoints. They can be set, since the trace is there.
+        // This event makes the editor send its breakpoints. They need the trace, which is there
+        // now.
         this.sendEvent(new InitializedEvent());
       },
       (error: unknown) => {
-        // `false` hides this error in the editor, which would offer to open launch.json. That does
-        // not help.
+        // With `true`, the editor would show the error and offer to open launch.json. That does not
+        // help.
         this.#fail(response, messageOf(error), false);
         if (!this.#abort.signal.aborted) this.#options.onFailure(messageOf(error));
       },
@@ -362,7 +363,7 @@ export class TraceSession extends DebugSession {
     this.#move(response, threadId, (cursor, followed) => cursor.reverse(followed));
   }
 
-  /** The debugger is always paused between two requests. */
+  /** Between two requests, the debugger is always paused, so there is nothing to do. */
   protected override pauseRequest(response: DebugProtocol.PauseResponse): void {
     this.sendResponse(response);
   }
@@ -446,7 +447,10 @@ export class TraceSession extends DebugSession {
     this.#options.onState(this.#here.stateOf(followed));
   }
 
-  /** The debugger's position at the hypothesis of a thread; null if there is no such thread. */
+  /**
+   * The debugger's state when it shows the hypothesis of a thread; null if the thread does not
+   * exist.
+   */
   stateOf(threadId: number): DebugState | null {
     if (this.#cursor === null || !(threadId - 1 in this.#cursor.followed)) return null;
     return this.#cursor.stateOf(threadId - 1);

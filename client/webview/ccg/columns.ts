@@ -2,7 +2,7 @@
 export interface SizedDerivation {
   /** The widths of the words. */
   readonly words: readonly number[];
-  /** Each after its children. */
+  /** Each node comes after its children. */
   readonly nodes: readonly SizedNode[];
 }
 

@@ -11,7 +11,10 @@ export function parentsOf({ nodes }: ShownCcgDerivation): (number | null)[] {
   return parents;
 }
 
-/** From left to right. There are several if no derivation spans the sentence. */
+/**
+ * The nodes without a parent, from left to right. If no derivation spans the sentence, there are
+ * several.
+ */
 export function topsOf(derivation: ShownCcgDerivation): number[] {
   const { nodes } = derivation;
   const parents = parentsOf(derivation);

@@ -11,7 +11,7 @@ export interface CcgStep {
 
 const actions = ['SHIFT', 'UNARY', 'COMBINE'] as const;
 
-/** From left to right. Each node is made directly after its last descendant. */
+/** The steps from left to right. Each node is made directly after its last descendant. */
 export function stepsOf(derivation: ShownCcgDerivation): CcgStep[] {
   const { nodes } = derivation;
   let stack: readonly number[] = [];
@@ -23,8 +23,8 @@ export function stepsOf(derivation: ShownCcgDerivation): CcgStep[] {
 }
 
 /**
- * Each node comes directly after its descendants. Without recursion, because long sentences have
- * deep derivations.
+ * The nodes in the order in which they are made: each directly after its descendants. Recursion
+ * could overflow the stack, because long sentences have deep derivations.
  */
 function fromLeftToRight(derivation: ShownCcgDerivation): number[] {
   const reversed: number[] = [];

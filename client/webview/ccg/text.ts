@@ -6,8 +6,8 @@ import type { Words } from './derivation.ts';
 const gap = 2;
 
 /**
- * A derivation as text for a monospaced font. A line consists of hyphens, with the rule at its
- * right end. Features of categories are in brackets, as in `S[dcl]`.
+ * A derivation as text for a monospaced font. Above a category, a line of hyphens spans its words,
+ * with the rule at the right end. Features of categories are in brackets, as in `S[dcl]`.
  */
 export function toText({ nodes }: ShownCcgDerivation, words: Words): string {
   const columns = columnsOf(

@@ -33,7 +33,10 @@ export interface TypesetNode extends SizedNode {
   readonly runs: readonly PlacedRun[];
 }
 
-/** Text in square brackets is a feature. Omits parentheses around the whole category. */
+/**
+ * Splits a category into features, which are in square brackets, and the text around them. Omits
+ * parentheses around the whole category.
+ */
 export function runsOf(category: string): Run[] {
   const parts = withoutOuterBrackets(category).split(/\[([^\]]*)\]/);
   return parts

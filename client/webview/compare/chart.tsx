@@ -6,9 +6,9 @@ import { EdgeCategory, EdgeWords, fateOf, hasCategory, value } from './edge.tsx'
 import { Pops } from './pops.tsx';
 
 /**
- * Shows the chart of a best-first search. Its edges are parts of sentences. Three tables have
- * counts of edges by size, the edges of the expected sentence, and all edges in the order of the
- * search.
+ * Shows the chart of a best-first search. Its edges are parts of sentences. The first table counts
+ * the edges by size. The second lists the edges of the expected sentence. The third lists all edges
+ * in the order of the search.
  */
 export function Chart({
   chart,

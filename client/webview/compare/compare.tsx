@@ -31,8 +31,8 @@ export const searchNames: Readonly<Record<ComparedSearch['search'], string>> = {
 };
 
 /**
- * Compares beam search and best-first search on a bag. The server runs a search that has not run
- * yet.
+ * Compares beam search and best-first search on a bag. If one of them has not run yet, the server
+ * runs it.
  */
 export function Compare({ uri, index, resultId, mode, onMode }: Props) {
   return (

@@ -26,7 +26,7 @@ interface Props {
 
 export function Coverage({ coverage, running }: Props) {
   useEffect(() => {
-    // On the window, the editor's own listener would get some keys first.
+    // A listener on the window would get some keys only after the editor's listener.
     document.addEventListener('keydown', onKeyDown);
     addEventListener('focus', focusSomething);
     return () => {

@@ -70,7 +70,7 @@ export function formerly({ change, before }: Row): string | null {
   return `was ${before.rank === null ? (before.class ?? 'not run') : `no. ${before.rank}`}`;
 }
 
-/** Since the last run: `1 worse, 2 better`. */
+/** The changes since the previous run: `1 worse, 2 better`. */
 export function changesInShort(counts: ReadonlyMap<Kind | Change, number>): string {
   const told = (['worse', 'better', 'changed', 'new', 'gone'] as const).flatMap((change) => {
     const count = counts.get(change);

@@ -33,8 +33,8 @@ export type Addition =
   | Decision;
 
 /**
- * Decides the choice that contains the word. `use`: the choice uses this word. `remove`: it uses
- * none of its words. A word that is in no choice can be removed, too.
+ * Decides the choice that contains the word. `use`: the choice uses this word. `remove`: the choice
+ * uses no word. `remove` also removes a word that is in no choice.
  */
 export type Decision =
   | { readonly kind: 'use'; readonly word: number }
@@ -46,7 +46,7 @@ export function isDecision<A extends Pick<Addition, 'kind'>>(
   return addition.kind === 'use' || addition.kind === 'remove';
 }
 
-/** Returns how a sentence decides a choice between these words. */
+/** Given the words that a sentence uses, returns its decision of the choice between `words`. */
 export function decisionOf(words: readonly number[], isUsed: (word: number) => boolean): Decision {
   const word = words.find(isUsed);
   return word === undefined ? { kind: 'remove', word: words[0] } : { kind: 'use', word };
@@ -122,7 +122,7 @@ export function withAdditions(bag: Bag, additions: readonly Addition[]): Bag {
   return [...facts, ...inOrderOfDeciding(additions.filter(isDecision))].reduce(withAddition, bag);
 }
 
-/** Leaves a word only this tag, and the categories that are possible with it. */
+/** Copies a word. Keeps only this tag, and the categories that are possible with it. */
 function withTag(word: BagWord, tag: string): BagWord {
   if (word.categories === undefined) return { ...word, tags: [tag] };
   const kept = word.categories.filter((one) => one.tag === null || one.tag === tag);

@@ -2,13 +2,13 @@ import type { Bag } from './bag.ts';
 
 /**
  * Returns the canonical order of a bag's words: by form, tags, categories and given structure. The
- * engine reads words in this order, so results do not depend on their written order. Two words are
- * interchangeable if nothing but their written order distinguishes them.
+ * engine reads words in this order, so results do not depend on the order in which the bag was
+ * written. Two words are interchangeable if nothing but their written order distinguishes them.
  *
  * The algorithm is colour refinement. It first ranks the words by their own facts. Then it ranks
- * words of one rank by the ranks of the words that they are related to, until no rank changes. For
- * forests, only interchangeable words keep the same rank. Words that differ only by a cyclic
- * pattern of order constraints keep it, too. Words of one rank keep their written order.
+ * words of one rank by the ranks of the words that they are related to, until no rank changes. If
+ * the arcs form a forest, words of one rank are interchangeable, unless they differ by a cyclic
+ * pattern of order constraints. Words of one rank keep their written order.
  *
  * @returns places in `bag.words`
  */
@@ -33,7 +33,7 @@ export function canonicalOrder(bag: Bag): number[] {
         .map((word) => pad(current[word]))
         .sort()
         .join()}`;
-    // A word with a rank of its own needs no further comparison.
+    // A word that shares its rank with no other word needs no further comparison.
     ranks = rank(
       relations.map((own, word) =>
         isShared.has(current[word])

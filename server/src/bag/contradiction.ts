@@ -1,9 +1,9 @@
 import type { Bag } from './bag.ts';
 
 /**
- * Returns a sentence that says why a bag's arcs contradict each other; null if they do not.
- * Arcs contradict each other only if they form no forest, since every forest has a projective
- * order. Choices make no difference, since a word has the same head in every selection.
+ * Returns a sentence that says why a bag's arcs contradict each other; null if they do not. Arcs
+ * contradict each other only if they form no forest, since every forest has a projective order.
+ * Choices make no difference: whichever words they use, the arcs give a word the same head.
  */
 export function findContradiction(bag: Bag): string | null {
   const { words, arcs, root } = bag;

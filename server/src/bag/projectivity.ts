@@ -29,7 +29,10 @@ export interface Clash {
 }
 
 export interface Crossings {
-  /** For one way of matching the words with the sentence. Every other way has clashes, too. */
+  /**
+   * The clashes in one way of matching the words with the sentence. Every other way has clashes,
+   * too.
+   */
   readonly clashes: readonly Clash[];
   /** Indices of given arcs. Without these arcs, the sentence would be possible. */
   readonly leaveOut: readonly number[];
@@ -190,7 +193,7 @@ class CrossingSearch {
     return this.#steps < 0 ? 'unknown' : 'fails';
   }
 
-  /** Lists the clashes in the last match, including those of left-out arcs. */
+  /** Lists the clashes in the last match. Clashes of left-out arcs are included. */
   clashes(): Clash[] {
     const clashes: Clash[] = [];
     for (let a = 0; a < this.#arcs.length; a++) {

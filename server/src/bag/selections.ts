@@ -166,9 +166,9 @@ function canonicalChoices(bag: Bag): CanonicalChoice[] {
 }
 
 /**
- * Yields all sequences of digits in which each digit is below its radix. They stand for the numbers
- * from 0 to `count - 1`. The first number is 0. Each next number is about `0.618 * count` higher
- * (the golden ratio), modulo `count`. So even the first few numbers are spread evenly.
+ * Yields all sequences of digits in which each digit is below its radix. A sequence stands for a
+ * number from 0 to `count - 1`. The first number is 0. Each next number is about `0.618 * count`
+ * higher (the golden ratio), modulo `count`. So even the first few numbers are spread evenly.
  */
 function* stride(radices: readonly number[]): Generator<readonly number[]> {
   const count = radices.reduce((product, radix) => product * radix, 1);

@@ -119,7 +119,7 @@ export function describeProblem(path: string, file: BowFile, found: Diagnostic):
 
 export interface MapOptions {
   readonly title: string;
-  /** By default one per processor, or a single one for a few bags. */
+  /** By default, the number of processors, or 1 for a few bags. */
   readonly threads: number | undefined;
   /**
    * If true, Ctrl-C throws an error, so that the caller can close the output. Otherwise, it ends

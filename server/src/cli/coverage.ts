@@ -89,14 +89,14 @@ export async function coverageCommand(
   return isSound ? ExitCode.Done : ExitCode.Wrong;
 }
 
-/** Leaves out the bags of other names. The comparison would count them as gone. */
+/** Keeps only the bags with this name. The comparison would count the other bags as gone. */
 function ofBag({ perBag }: Pick<CoverageReport, 'perBag'>, name: string | undefined) {
   return { perBag: perBag.filter(({ bag }) => name === undefined || bag === name) };
 }
 
 /**
- * Times the search of a bag. A bag among the slowest so far is searched twice, and the faster
- * search counts. The first search may have waited for the model or the compiler.
+ * Times the search of a bag. If the bag is among the slowest so far, it is searched twice, and the
+ * shorter time is taken: the first search may have waited for the model or the compiler.
  */
 function timingSlowest(): (realize: () => Promise<TimedRealized>) => Promise<TimedRealized> {
   /** The times of the slowest bags so far, the slowest first. */

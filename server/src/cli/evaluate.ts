@@ -126,10 +126,10 @@ export async function evaluateCommand(path: string, options: EvaluateOptions): P
 }
 
 /**
- * Selects the sentences to reorder. For `categories`, each gets a derivation.
+ * Selects the sentences to reorder. If `categories` is set, each sentence gets a derivation.
  *
- * @throws {CommandError} if the treebank cannot be used, or if the model has no grammar for
- *   `categories`
+ * @throws {CommandError} if the treebank cannot be used, or if `categories` is set and the model
+ *   has no grammar
  */
 async function readTrees(
   path: string,

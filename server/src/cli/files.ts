@@ -98,7 +98,8 @@ export interface ModelOptions {
  */
 export async function readResources(options: ModelOptions): Promise<SharedResources> {
   const path = options.languageModel;
-  // Opens both files at once: most of the time goes into unpacking, in other threads.
+  // Most of the time goes into unpacking, which runs in other threads. So both files are opened at
+  // once.
   const [modelFile, file] = await Promise.all([
     openFile(options.model, MODEL_FORMAT),
     path === NO_LANGUAGE_MODEL ? null : openFile(path, LANGUAGE_MODEL_FORMAT),
@@ -276,7 +277,7 @@ export async function replaceFile(
     await writeFile(temporary, pieces);
     await rename(temporary, path);
   } catch (error) {
-    // The first error is the one to report.
+    // Only the first error is reported.
     await rm(temporary, { force: true }).catch(() => undefined);
     throw cannotBeWritten(path, error);
   }

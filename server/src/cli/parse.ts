@@ -178,10 +178,10 @@ interface Piece {
   readonly rows: string;
 }
 
-/** Line by line, a long text needs no more memory than a short one. */
+/** Reads a file line by line, so that a long text needs no more memory than a short text. */
 async function* linesOf(path: string): AsyncGenerator<Piece> {
   let first = 1;
-  /** A line whose end is not read yet. */
+  /** The beginning of a line whose end is not read yet. */
   let rest = '';
   for await (const chunk of chunksOf(path)) {
     if (chunk.includes('\0')) throw new CommandError(`${path}: is not a text`);

@@ -50,8 +50,8 @@ export class Progress {
 
   end(): void {
     if (this.#bar === null) return;
-    // `stop` moves the cursor to where the bar began, but output may stand there now. So the
-    // current place is saved instead.
+    // `stop` moves the cursor to the place saved last, where the bar began. Output may stand there
+    // now, so the current place is saved first.
     process.stderr.write('\x1b7');
     this.#bar.stop();
   }

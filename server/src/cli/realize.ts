@@ -39,7 +39,7 @@ export interface RealizeCommandOptions extends ModelOptions {
   readonly timeLimit?: number;
   readonly maxWords: number;
   readonly verbose: boolean;
-  /** By default one per processor, or a single one for a few bags. */
+  /** By default, the number of processors, or 1 for a few bags. */
   readonly threads?: number;
 }
 

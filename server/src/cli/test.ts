@@ -33,7 +33,7 @@ export interface TestCommandOptions extends ModelOptions {
   /** By default the search that the file sets. */
   readonly search?: SearchChoice;
   readonly maxWords: number;
-  /** By default one per processor, or a single one for a few bags. */
+  /** By default, the number of processors, or 1 for a few bags. */
   readonly threads?: number;
 }
 

@@ -42,7 +42,9 @@ export interface TrainCommandOptions {
   readonly wordClasses: number;
   readonly name: string;
   readonly addTo?: string;
-  /** Whether to count only the forms of lemmas, and to add the counts to the model `addTo`. */
+  /**
+   * If true, only the forms of lemmas are counted, and the counts are added to the model `addTo`.
+   */
   readonly morphology: boolean;
   /** The path of a table of inflections, for irregular forms. */
   readonly inflections?: string;
@@ -68,7 +70,7 @@ export interface TrainCommandOptions {
   readonly unitsPerWord?: number;
   readonly haste?: number;
   readonly negatives: boolean;
-  /** By default one per processor. */
+  /** By default, the number of processors. */
   readonly threads?: number;
 }
 

@@ -47,8 +47,8 @@ export async function realizeT1(
       : lemmas.map((lemma, i) => formsFirst.candidates(lemma, [tags[i]], features[i])[0].form);
   const bag = t1Bag(sentence, forms);
   let time = 0;
-  // `bottom-up` orders siblings as the feature `lin` says, but needs a full tree. `beam` is for
-  // broken trees.
+  // `bottom-up` orders siblings as the feature `lin` says, but needs a full tree. If the tree is
+  // not full, `beam` follows.
   for (const tried of search === 'beam' ? (['bottom-up', 'beam'] as const) : [search]) {
     const found = await realizers.realize(bag, { beam, search: tried, results: 1 });
     time += found.cpuMs;
@@ -65,7 +65,10 @@ export async function realizeT1(
 
 export interface T1Report extends SharedTaskScores {
   readonly sentences: number;
-  /** Sentences with crossing arcs in the treebank. The outputs have none. */
+  /**
+   * Sentences with crossing arcs in the treebank. The search makes no crossing arcs, so it cannot
+   * give the words this order.
+   */
   readonly crossing: number;
   /** Sentences that the search could not order. */
   readonly unordered: number;

@@ -22,9 +22,9 @@ interface Pair {
  * The scores of the Surface Realization shared tasks, computed like the script of their organisers:
  * for a whole corpus, with one reference for each sentence, in lower case.
  *
- * - BLEU-4 as NLTK's `corpus_bleu` computes it with smoothing `method2`: from bigrams, one is added
- *   to the numbers of matches and of n-grams. A sentence of fewer than n words counts as one n-gram
- *   without a match.
+ * - BLEU-4 as NLTK's `corpus_bleu` computes it with smoothing `method2`: for bigrams and longer
+ *   n-grams, one is added to the number of matches and to the number of n-grams. A sentence of fewer
+ *   than n words counts as one n-gram without a match.
  * - NIST to 4-grams as NLTK's `corpus_nist` computes it (Doddington 2002, equations 2 and 3).
  * - DIST: 100 × (1 − sum of edit distances / sum of lengths), both in words. A length is that of
  *   the output or of the reference, whichever is longer.

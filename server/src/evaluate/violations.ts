@@ -18,7 +18,10 @@ export function countViolations(bag: Bag, { tokens }: Realization): number {
   return violations;
 }
 
-/** A word without given tags and categories may have any. Otherwise one of them must fit. */
+/**
+ * If the bag gives a word neither tags nor categories, any tag and category are allowed. Otherwise,
+ * one of the given tags or categories must fit.
+ */
 function isAllowed(
   { tags, categories = [] }: BagWord,
   { tag, category }: Pick<Token, 'tag' | 'category'>,

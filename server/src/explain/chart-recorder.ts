@@ -195,8 +195,8 @@ export class RecordedChart {
 
   /**
    * Whether an edge never reached the agenda because there were already enough edges of its size.
-   * An edge can be made only when the second of its two parts is popped. So the edges that were
-   * popped before this part count.
+   * An edge is made when the second of its two parts is popped. So only edges that were popped
+   * before this part are counted.
    */
   #isCrowdedOut(edge: Edge, { pop }: Recorded): boolean {
     if (edge.isGiven || edge.variants.length === this.#problem.size) return false;
@@ -215,7 +215,10 @@ export class RecordedChart {
     return this.#recorder.all.filter((one) => isJoined(one) && one.edge.variants.length === length);
   }
 
-  /** Skips edges that build a given arc, since the limit on edges of one size ignores them. */
+  /**
+   * Returns the last accepted edge of the same size. Skips edges that build a given arc, since the
+   * limit on edges of one size ignores them.
+   */
   #lastOfSize(edge: Edge): Recorded {
     return this.#ofSize(edge).findLast((one) => !one.edge.isGiven)!;
   }

@@ -39,16 +39,16 @@ export interface Explanation {
   /** Null if best-first found the sentence, or if another search ran. */
   readonly lostEdge: LostEdge | null;
   /**
-   * What wider searches found. They run if the sentence's best derivation scores more than the
+   * What wider searches found. Null unless the sentence's best derivation scores more than the
    * first sentence of the list. If another known sentence scores even more, no search runs, and
-   * only `higher` has a value. In all other cases null.
+   * only `higher` has a value.
    */
   readonly wider: WiderSearches | null;
   /** Empty unless the class is `dictionary` or `grammar`. */
   readonly lacking: readonly LackingTag[];
   /**
-   * The fragments that a grammar's rules make of the sentence; arcs of the bag do not count. Null
-   * if the bag has no grammar, if the derivation uses rules alone, or for more than a hundred
+   * The fragments that a grammar's rules make of the sentence, without regard to the bag's arcs.
+   * Null if the bag has no grammar, if the derivation uses rules alone, or for more than a hundred
    * words.
    */
   readonly fragments: Fragments | null;
@@ -62,9 +62,9 @@ export interface Explanation {
   /** The scores that the search itself gave; null for a sentence that it did not find. */
   readonly found: { readonly expected: number | null; readonly against: number | null };
   /**
-   * The sentence's rank if the search had found everything that is known: the best derivation of
-   * each expected sentence, and the sentence of highest score that a proof found. Null if the sentence has no
-   * derivation, or would overtake no other sentence.
+   * The rank that the sentence would have if the search had found everything that is known: the
+   * best derivations of all expected sentences, and the sentence that a proof found. Null if the
+   * sentence has no derivation, or would overtake no other sentence.
    */
   readonly wouldBe: number | null;
   /** Whether it is certain that no derivation of the sentence scores higher than `expected`. */
@@ -156,8 +156,8 @@ export interface Reach {
 }
 
 /**
- * A word with a tag or a category that was not offered for it, in every derivation with which the
- * sentence would come first.
+ * A word that needs a tag or a category that was not offered for it: every derivation with which
+ * the sentence would come first gives it such a tag or category.
  */
 export interface LackingTag {
   /** The word's index in the bag. */

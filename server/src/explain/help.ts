@@ -184,7 +184,7 @@ function openArcs(bag: Bag, expected: ScoredSentence, first: ScoredSentence | nu
 
 /**
  * Yields the likeliest label for each given arc without a label. A label mainly affects the order
- * of a head and its dependents. So an arc is skipped if both sentences have the same such order.
+ * of a head and its dependents. So an arc is skipped if this order is the same in both sentences.
  */
 function* labels(
   bag: Bag,
@@ -210,8 +210,8 @@ function* labels(
 }
 
 /**
- * Returns the label that training saw most often between two tags, with the dependent on this side
- * of its head. Null if training saw no such arc.
+ * Returns the label that training saw most often on arcs between two tags. Counts only arcs whose
+ * dependent is on the given side of the head. Null if training saw no such arc.
  *
  * @param isLeft whether the dependent comes before its head
  */
@@ -232,7 +232,7 @@ function likeliestLabel(
   return likeliest;
 }
 
-/** At most this many bags with additions are realized with a proof in one search for additions. */
+/** At most this many bags are realized with a proof in one search for additions. */
 const MOST_PROOFS = 3;
 
 /**
@@ -370,8 +370,8 @@ export function helpfulSet(
 }
 
 /**
- * Returns the tags of the sentence's lemmas, which decide their forms. Skips lemmas with only one
- * possible tag.
+ * Returns the tags of the sentence's lemmas, since a lemma's tag decides its form. Skips lemmas
+ * with only one possible tag.
  */
 function tagsOfLemmas(bag: Bag, { tokens }: ScoredSentence): Addition[] {
   if (bag.grammar !== undefined) return [];

@@ -13,7 +13,7 @@ export interface OrderThatKeeps<S> {
   readonly other: S | null;
 }
 
-/** The limit on the realized bags for one sentence. */
+/** At most this many bags are realized to find the lines for one sentence. */
 export const MOST_REALIZED = 60;
 
 /** At most this many lines are tried in each round. */

@@ -231,8 +231,8 @@ class Asker {
   }
 
   /**
-   * Answers to one question with the same text are interchangeable: they name equal words that no
-   * constraint mentions.
+   * Returns the same text for two answers to one question if they name equal words that no
+   * constraint mentions. Such answers are interchangeable.
    */
   #meaningOf(said: Said): string {
     if (isDecision(said)) return keyOf(said);
@@ -252,8 +252,10 @@ class Asker {
   }
 
   /**
-   * `answerOf` returns the answer of a sentence as an addition to the bag. Returns null if a
-   * sentence has no answer, or if all sentences have the same answer.
+   * Groups the sentences by their answers. Null if a sentence has no answer, or if all sentences
+   * have the same answer.
+   *
+   * @param answerOf returns the answer of a sentence as an addition to the bag
    */
   #split(
     kind: Question['kind'],
@@ -280,7 +282,7 @@ class Asker {
   }
 }
 
-/** Returns those of the words whose form no other of them has. */
+/** Returns the words whose form no other word in `words` has. */
 function singleAmong(bag: Bag, words: readonly number[]): number[] {
   const counts = new Map<string, number>();
   const formOf = (word: number): string => bag.words[word].form;

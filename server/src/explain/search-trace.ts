@@ -61,8 +61,8 @@ export interface Followed {
 
 export interface FollowedToken extends Token {
   /**
-   * Whether training has seen the word. For a token of several words, this is about the last one,
-   * which also has the token's tag.
+   * Whether training has seen the word. If the token has several words, this is about the last
+   * word, whose tag is also the token's tag.
    */
   readonly isKnown: boolean;
 }
@@ -87,7 +87,10 @@ export interface FollowedStep {
   readonly isKept: boolean;
   /** The hypothesis's rank among all results of the step; null if the step did not make it. */
   readonly rank: number | null;
-  /** `legal` lists only the best of these moves, best first, and the chosen move. */
+  /**
+   * The number of legal moves. `legal` lists only the best of them, best first, and the chosen
+   * move.
+   */
   readonly legalCount: number;
   readonly legal: readonly LegalMove[];
 }

@@ -38,7 +38,8 @@ const FREE_TAGS_BEAM = 64;
  */
 const RARE = 0.0001;
 /**
- * The widest beam that `reach` tries. Best-first pops up to 400 edges for each unit of the beam.
+ * The widest beam that `reach` tries. Best-first pops up to 400 edges for each unit of the beam, so
+ * it pops at most 102,400 edges with this beam.
  */
 const WIDEST_BEST_FIRST = 256;
 /**
@@ -50,7 +51,7 @@ const FORCED_BEST_FIRST = 64;
  * (selections). At most this many are tried.
  */
 const MOST_SELECTIONS = 64;
-/** Records all cut-off hypotheses of a step. No step cuts off so many. */
+/** If up to this many cut-off hypotheses are recorded, none is left out: no step has so many. */
 export const ALL = 1 << 17;
 
 export interface ScoredDerivation extends FoundSentence {
@@ -86,7 +87,7 @@ export class SentenceExplanation {
   /**
    * Finds the best derivation of the sentence.
    *
-   * @param found the derivations that the search found, perhaps with one of this sentence
+   * @param found the derivations that the search found, perhaps also for this sentence
    * @param whole if the sentence has at most this many derivations, all are tried
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): ScoredDerivation | null {
@@ -139,9 +140,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words with a tag (with a grammar: a category) that is not offered for them, in every
-   * found derivation that scores more than `score`. Only plausible tags are tried (`unseenTagsOf`);
-   * with a grammar, only categories that are not rarer than `RARE`.
+   * Tries plausible tags (`unseenTagsOf`) that are not offered or, with a grammar, categories down
+   * to `RARE`. Returns each word to which every found derivation that scores more than `score`
+   * gives such a tag or category.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -149,8 +150,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words with a category that the search does not try, in every derivation that uses the
-   * grammar's rules alone. Only for bags with a grammar.
+   * Returns each word to which every derivation that uses the grammar's rules alone gives a
+   * category that the search does not try. Only for bags with a grammar.
    */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
@@ -170,8 +171,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Finds the words with a category too unlikely for the search to try, in every derivation that
-   * passes `isEnough`.
+   * Also tries categories that are too unlikely for the search. Returns each word to which every
+   * derivation that passes `isEnough` gives such a category.
    */
   #lackingEntries(isEnough: (one: ScoredDerivation) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;

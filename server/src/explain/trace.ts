@@ -38,7 +38,8 @@ export class Recorder implements Observer {
   }
 
   onStart(head: number): void {
-    // After dead ends, the search runs the same beam again with a lookahead. The last run counts.
+    // After dead ends, the search runs the same beam again with a lookahead. Only the last run is
+    // kept.
     if (this.beams.at(-1)?.head === head) this.beams.pop();
     this.beams.push({ head, steps: [] });
   }
@@ -93,7 +94,7 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           number,
           kept: kept.length,
           variants: place < 0 ? last : rest[place]!,
-          // A diverse beam also keeps hypotheses with a lower score; they do not count.
+          // A diverse beam also keeps hypotheses with a lower score. The rank ignores them.
           rank:
             place < 0
               ? null

@@ -14,7 +14,7 @@ export interface Host {
   /** The folder of the program's installation; null if there is none. */
   installation(): string | null;
 
-  /** An absolute path stays as it is. */
+  /** Resolves a path in a folder. An absolute path stays as it is. */
   resolve(folder: string, path: string): string;
 
   /** The URI of a file, for an editor to open. */
@@ -36,7 +36,7 @@ export interface Host {
   /** Opens a shared model file in this thread. */
   modelFile(file: SharedModelFile): ModelFile;
 
-  /** A short hash. Different texts practically never have the same. */
+  /** A short hash. Different texts practically never have the same hash. */
   digest(text: string): string;
 
   /** Calls `resume` after all messages that have arrived are handled. */

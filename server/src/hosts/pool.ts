@@ -54,19 +54,19 @@ export class SearchFailed extends Error {
 /** In an editor, Bowline uses at most this many processors, including the main thread's. */
 const MAX_PROCESSORS = 4;
 
-/** A job whose worker dies is tried again, up to this many times in all. */
+/** A job is tried at most this many times. It is tried again only if its worker dies. */
 const ATTEMPTS = 2;
 
 /**
- * Milliseconds by which a search may exceed its time limit before it counts as stuck. Searches
- * check for a stop at each step.
+ * Milliseconds by which a search may exceed its time limit before its worker is terminated. A
+ * search can stop only between two steps.
  */
 const GRACE_MS = 5_000;
 
 /**
- * Milliseconds that a cancelled search may take to stop before its worker is terminated. So every
- * cancelled search ends within 50 ms. A single step with a very wide beam may take longer; then a
- * new worker starts sooner than the old one stops.
+ * If a cancelled search does not stop within this many milliseconds, its worker is terminated. So
+ * every cancelled search ends within 50 ms. A single step with a very wide beam may take longer; a
+ * new worker then starts sooner than the step ends.
  */
 const CANCEL_GRACE_MS = 40;
 
@@ -82,9 +82,8 @@ export interface RunOptions {
   /** Whether the job is part of a batch, such as all bags of a file. */
   readonly isBulk?: boolean;
   /**
-   * Whether the job gives way to every job that is not bulk. While such a job runs or waits, this
-   * job is refused. When such a job arrives, this job is cancelled. This job starts before waiting
-   * bulk jobs.
+   * Whether the job gives way to jobs that are not bulk. It is refused while such a job runs or
+   * waits, and cancelled when such a job arrives. It starts before waiting bulk jobs.
    */
   readonly givesWay?: boolean;
 }
@@ -104,7 +103,7 @@ interface Task<J, R> extends Pick<StreamOptions<R>, 'onPartial'> {
   settled: boolean;
 }
 
-/** The pool stops the task through the stop cell (see `WorkerStart`). */
+/** A worker and its task. The pool stops the task through the stop cell (see `WorkerStart`). */
 class WorkerSlot<J, R> {
   thread!: WorkerThread;
   readonly stop = new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT);

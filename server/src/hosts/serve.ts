@@ -45,7 +45,7 @@ export function realizeTimed(
 /** The sentences found so far are reported at most once in this many milliseconds. */
 const PARTIAL_MS = 20;
 
-/** Also reports the sentences found so far, the highest score first. */
+/** Like `realizeTimed`, but also reports the sentences found so far, the highest score first. */
 function realizeStreamed(
   realizer: Realizer,
   { bag, options }: RealizeJob,

@@ -33,7 +33,10 @@ export class Additions {
     });
   }
 
-  /** Returns edits of the offered bag; null if the bag is gone or has changed. */
+  /**
+   * Returns the edits that write offered additions into their bag. Null if the bag is gone or has
+   * changed.
+   */
   add({ uri, additions }: AddParams): BagEdits | null {
     const { documents, checks } = this.#session;
     const document = documents.get(uri);

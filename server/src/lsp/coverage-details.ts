@@ -16,7 +16,8 @@ export function fileCoverage(
   bags: readonly number[],
   outcomes: readonly BagOutcome[],
 ): FileCoverage {
-  // The document may have been edited since it was covered.
+  // The document may have been edited since it was covered. So the positions are computed in the
+  // covered text.
   const text = TextDocument.create(uri, 'bow', 0, file.text);
   const rangeIn = (bag: number, range: { start: number; end: number }): Range => {
     const { start, end } = absoluteRange(file, bag, range);

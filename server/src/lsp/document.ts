@@ -85,7 +85,8 @@ export class BowDocument {
   #edit(changes: readonly TextDocumentContentChangeEvent[], version: number): Edit | 'all' | null {
     const upwards = changes.length > 1 ? this.#upwards(changes) : null;
     if (upwards !== null) {
-      // Replace All sends thousands of changes. Applied alone, each would copy the whole text.
+      // Replace All sends thousands of changes. Applied one by one, each change would copy the
+      // whole text.
       const edit = enclosing(upwards);
       const range = this.range({ start: edit.start, end: edit.oldEnd });
       const text = applied(this.#text.getText(), upwards, edit);
@@ -197,8 +198,8 @@ export class BowDocument {
   bagNamed(name: string): number {
     if (this.#names?.file !== this.#file) {
       const places = new Map<string, number>();
-      // Of bags with the same name, the first counts. The loop goes backwards, so that it is stored
-      // last.
+      // If several bags have the same name, the name means the first bag. The loop goes backwards,
+      // so that the first bag is stored last.
       for (let bag = this.#file.bags.length - 1; bag >= 0; bag--) {
         places.set(bagName(this.#file, bag), bag);
       }

@@ -217,8 +217,8 @@ export class Explanations {
   }
 
   /**
-   * Searches for lines that make the expectation come first. The action gets the first proposal;
-   * later calls of `offered` return all proposals.
+   * Searches for lines that make the expectation come first. The action writes the first lines that
+   * were found. Later calls of `offered` return an action for each possibility.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;
@@ -263,8 +263,8 @@ export class Explanations {
     if (bag < 0) return null;
     const inBag = offset - file.starts[bag];
     const { text: written } = file.bags[bag];
-    // After a jump to the line, the cursor stands before the blanks, so they belong to the
-    // expectation.
+    // After a jump to the line, the cursor is at the start of the line. So the blanks before the
+    // expectation belong to it.
     const place = expectationsOf(file.bags[bag]).findIndex(
       ({ start, end }) => inBag <= end && (start <= inBag || isBlank(written.slice(inBag, start))),
     );

@@ -78,7 +78,7 @@ async function realizeBags(
   const found = searches();
   if (found === null) throw requestFailed('There is no model to realize with.');
   const { pool, generation } = found;
-  // Later edits do not count.
+  // The file is exported as it is now, without later edits.
   const checked = document.checked(checks());
   const { file } = checked;
   const given = settings();

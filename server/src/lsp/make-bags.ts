@@ -51,7 +51,7 @@ type Problem = Extract<MakeBagsResult, { readonly problem: string }>;
 
 interface Refusal {
   readonly message: string;
-  /** Has no details: sentences with the same reason are counted together. */
+  /** Has no details, since sentences with the same reason are counted together. */
   readonly reason: string;
 }
 
@@ -90,8 +90,8 @@ export function registerMakeBags(
     const started = performance.now();
     let parse: Parse | null = null;
     if (keep.tags || keep.arcs) {
-      // Without arcs, the faster search (`isSecondOrder`) is enough: the tags do not depend on the
-      // search for a tree.
+      // Only the search for a tree depends on `isSecondOrder`, and the tags do not depend on this
+      // search. So if no arcs are kept, the faster search is enough.
       const opened = await openParse(!keep.arcs, isLines, signal);
       if (typeof opened !== 'function') return opened;
       parse = opened;

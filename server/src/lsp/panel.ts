@@ -8,7 +8,8 @@ import type { Session } from './session.ts';
 const noFile: BagView = { uri: null, bag: null, state: { kind: 'no-file' } };
 
 /**
- * Milliseconds until the panel marks a list as outdated. Most bags are realized again sooner.
+ * Milliseconds until the panel marks a list as outdated. Most bags are realized again sooner, so
+ * their lists are never marked.
  */
 const FORMER_MS = 100;
 

@@ -52,7 +52,10 @@ export async function showProgress(
   progress.done();
 }
 
-/** False as soon as the user requests a part of the work. */
+/**
+ * Resolves with true if the work ends within this time. Resolves with false if it does not, or as
+ * soon as the user requests a part of the work.
+ */
 function endsWithin({ finished, asked }: Work, milliseconds: number): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (ends: boolean): void => {

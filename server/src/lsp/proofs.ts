@@ -153,10 +153,7 @@ export class Proofs {
     };
     const started = performance.now();
     const run = { signal: running.abort.signal, givesWay: true };
-    /**
-     * Finds the best derivation of a sentence, as for an expected sentence. A proof that did not
-     * finish may have missed this derivation.
-     */
+    /** Finds the best derivation of a sentence. A proof that did not finish may have missed it. */
     const rescored = async (sentence: Realization): Promise<Realization> => {
       const explained = await pool.explain(
         {

@@ -129,8 +129,8 @@ export const messages = {
   /** Measures the coverage of files. `CoverageParams` → `CoverageResult`. */
   coverage: 'bowline/coverage',
   /**
-   * Makes the edits that write a realization's tags or arcs into the bag, so that it comes first.
-   * `KeepParams` → `KeepResult | null`.
+   * Makes the edits that write a realization's tags or arcs into the bag, so that the realization
+   * comes first. `KeepParams` → `KeepResult | null`.
    */
   keep: 'bowline/keep',
   /**
@@ -215,8 +215,8 @@ export interface ViewParams {
   readonly panel: boolean;
   readonly pinned: readonly NamedBagParams[];
   /**
-   * The files that are open without a tab. After its tab is closed, the editor keeps a document for
-   * minutes if an extension has opened it.
+   * The files that are open without a tab. If an extension has opened a document, the editor keeps
+   * the document for minutes after its tab is closed.
    */
   readonly hidden: readonly string[];
 }
@@ -620,7 +620,9 @@ export interface OtherAnswer extends ShownAddition {
 }
 
 export interface ShownAnswer extends ShownAddition {
-  /** How many sentences of the list give this answer. `display` is the first of them. */
+  /**
+   * How many sentences of the list give this answer. `display` shows the first of these sentences.
+   */
   readonly count: number;
   readonly display: string;
 }
@@ -700,7 +702,8 @@ export interface MakeBagsParams extends LongParams {
   readonly isLines: boolean;
   readonly keep: KeptParts;
   /**
-   * For each sentence, the indices of the words that keep the arc to their head. Null if all do.
+   * For each sentence, the indices of the words that keep the arc to their head. Null if all words
+   * keep it.
    */
   readonly arcsOf: readonly (readonly number[])[] | null;
   /**

@@ -47,7 +47,7 @@ import { cancellable, fileChanged } from './request.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** The most constraints of a bag that are tried to find needless ones. */
+/** At most this many constraints of a bag are tried, to find needless constraints. */
 const maxTried = 200;
 
 /** Milliseconds until a refactoring shows its progress. */
@@ -299,8 +299,8 @@ export class Refactorings {
   }
 
   /**
-   * Realizes the bag without each constraint, to find the constraints that change nothing. Null if
-   * a search did not finish.
+   * Finds the constraints that change nothing: realizes the bag again and again, each time without
+   * one constraint. Null if a search did not finish.
    */
   #superfluous(
     file: BowFile,

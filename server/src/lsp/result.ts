@@ -77,7 +77,7 @@ function shownProof(
   proof: ProofStanding,
   show: (better: Realization) => ShownRealization,
 ): ShownProof | null {
-  // If the list has all sentences, the panel says that instead.
+  // If the list has all sentences, the panel says this instead of a proof.
   if (realizations.length === 0 || isAll) return null;
   if (isProven) return { kind: 'proven' };
   if (proof === 'awaited') return { kind: 'proving' };

@@ -119,7 +119,7 @@ export class Scheduler {
    * that were changed later, and requested bags. The value says why a bag has no result yet.
    */
   readonly #eligible = new Map<string, WeakMap<BagNode, 'unseen' | 'changed'>>();
-  /** Why the work on a file was stopped, by URI. The entry goes when the file is realized again. */
+  /** Why the work on a file was stopped, by URI. Realizing the file again removes the entry. */
   readonly #dropped = new Map<string, 'cancelled' | 'deleted'>();
   readonly #batches = new Map<string, Batch>();
   /** All batches as one piece of work. */
@@ -183,7 +183,8 @@ export class Scheduler {
     this.#eligible.set(uri, eligible);
     this.#dropped.delete(uri);
     this.#ended.clear();
-    // Failed searches are tried again. Bags whose content was never hashed were never searched.
+    // Failed searches are tried again. A bag whose content was never hashed was never searched, so
+    // it has no failure.
     for (const node of bags) {
       if (this.#failures.size === 0) break;
       if (this.#contents.has(node)) this.#failures.delete(this.#key(uri, node) ?? '');
@@ -376,8 +377,8 @@ export class Scheduler {
   }
 
   /**
-   * Unlike `stateOf`, does not mark the result as used in the cache, since callers read whole
-   * files.
+   * Unlike `stateOf`, does not mark the result as used in the cache. Callers read the results of
+   * whole files, which would otherwise all count as recently used.
    */
   resultOf(uri: string, node: BagNode): Realized | null {
     const key = this.#key(uri, node);

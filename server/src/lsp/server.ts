@@ -79,9 +79,15 @@ const TYPED_WORDS = 25;
 const REPLACED_MS = 300;
 const PANEL_MS = 15;
 const STATUS_MS = 50;
-/** At each refresh, the editor requests all visible hints. */
+/**
+ * At each refresh, the editor requests all visible hints. So refreshes are collected for this many
+ * milliseconds.
+ */
 const HINTS_MS = 120;
-/** At each refresh, the editor requests all lenses of a file. */
+/**
+ * At each refresh, the editor requests all lenses of a file. So these refreshes are collected for
+ * longer.
+ */
 const LENSES_MS = 500;
 
 export interface ServerOptions {

@@ -36,7 +36,7 @@ export function registerTests(
     // The tests of the file as it is now; the editor requests them again after an edit.
     const checked = document.checked(session.checks());
     const { file } = checked;
-    // The text may change while the bags are checked.
+    // The text may change while the bags are checked, so their ranges are taken before.
     const found = file.bags.map((_, bag) => {
       const { id, name, range } = testOf(file, bag);
       return { id, label: printable(name), range: document.range(range) };

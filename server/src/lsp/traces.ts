@@ -56,7 +56,7 @@ async function trace(
   const words = expectation?.text.split(' ') ?? null;
   const job = { bag: toBag(node), words, options, timeLimit: explainingLimit(width) };
   const inFile = (range: Range) => document.range(absoluteRange(file, bag, range));
-  // The text may change while the search runs.
+  // The text may change while the search runs, so the places are taken before.
   const places = writtenPlaces(node);
   const written = {
     bag: { index: bag, title: bagName(file, bag), line: file.lines[bag] },
@@ -80,8 +80,8 @@ function bagOf(document: BowDocument, { bag: name, line }: TraceParams): number 
 }
 
 /**
- * Returns the index of the expectation to follow: the requested one, or else the one on the line,
- * or else the first. Returns 0 even if the bag has no expectation.
+ * Returns the index of the expectation to follow: the requested expectation, or else the
+ * expectation on the line, or else the first. Returns 0 even if the bag has no expectation.
  */
 function expectationOf(document: BowDocument, bag: number, { expect, line }: TraceParams): number {
   const { file } = document;

@@ -82,7 +82,7 @@ export class ArcCounts {
   }
 
   /**
-   * Returns how often each label occurs, indexed by label id. Roots do not count.
+   * Returns how often each label occurs, indexed by label id. The labels of roots are not counted.
    *
    * @param labels the number of labels
    */
@@ -102,7 +102,8 @@ const LABEL_SHIFT = DISTANCE_BITS + 1;
 const KIND_BITS = 16 + LABEL_SHIFT;
 
 /**
- * Whether rows ascend, with tags and labels of the lexicon. A forged file may contain other rows.
+ * Whether the rows are in ascending order, and contain only tags and labels of the lexicon. A
+ * forged file may contain other rows.
  */
 export function areArcColumns(
   { pairs, kinds, counts }: ArcColumns,

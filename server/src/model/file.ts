@@ -69,7 +69,7 @@ export interface ModelSource {
 }
 
 export interface ModelFormat {
-  /** Raised when a change makes older files unusable. */
+  /** Increased when a change makes older files unusable. */
   readonly version: number;
   /** The parts that every use of the file needs. */
   readonly needed: readonly string[];
@@ -261,7 +261,7 @@ export const CHECKSUM_START = 0x42574c4e;
  * a single word changes, the checksum changes.
  *
  * @param bytes their number must be a multiple of 8
- * @param before the checksum of the bytes that precede these
+ * @param before the checksum of the preceding bytes
  */
 export function checksum(bytes: Uint8Array, before = CHECKSUM_START): number {
   const aligned = bytes.byteOffset % ALIGNMENT === 0 ? bytes : bytes.slice();

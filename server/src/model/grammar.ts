@@ -185,7 +185,8 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   const columns: GrammarColumns = {
     categories: lines('categories'),
     entryCategory,
-    // No lines and a single empty line are stored alike. A single entry always has a line.
+    // No lines and a single empty line are stored alike. A single entry has a line, so the line was
+    // empty.
     entryModes: modes.length === 0 && entryCategory.length === 1 ? [''] : modes,
     entryCount: counts('entryCounts'),
     binaries: ids('binaries'),

@@ -6,7 +6,7 @@ import type { Lexicon } from './lexicon.ts';
 import type { Model } from './model.ts';
 import type { Morphology } from '../morphology/morphology.ts';
 
-/** The arcs with one label between words of two tags. */
+/** Counts of the arcs with one label, for one tag of the head and one tag of the dependent. */
 export interface LabelStatistics {
   readonly label: string;
   readonly count: number;

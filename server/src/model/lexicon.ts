@@ -28,12 +28,13 @@ export interface TagEntries {
 }
 
 /**
- * A tag is tried for an unknown word if at least this share of the occurrences of its class have
- * the tag.
+ * If at least this share of the occurrences of an unknown-word class have a tag, the tag is tried
+ * for the words of the class.
  */
 const UNKNOWN_TAG_SHARE = 0.02;
 /**
- * A form is rare if training has seen it less often. Its counts say little about its possible tags.
+ * A form is rare if training has seen it fewer times than this. The counts of a rare form say
+ * little about its possible tags.
  */
 const RARE = 5;
 /**
@@ -146,8 +147,8 @@ export class Lexicon {
   }
 
   /**
-   * Returns the further tags that a rare form may have: those of its unknown-word class. Other
-   * forms have none. Searches do not try these tags.
+   * For a rare form, returns the tags of its unknown-word class that training has not seen with the
+   * form. For any other form, returns none. Searches do not try these tags.
    */
   unseenTagsOf(form: string): readonly number[] {
     const id = this.#wordIds.get(form);
@@ -246,7 +247,7 @@ export function countLexicon(
     const ofClass = byId[1 + classOf(word)];
     for (const [tag, count] of seen) ofClass.set(tag, (ofClass.get(tag) ?? 0) + count);
   }
-  // A class without such words gets the tags of all words that occur once.
+  // If no word of a class occurs once, the class gets the tags of all words that occur once.
   const rare = new Map<string, number>();
   for (const ofClass of byId.slice(1, FIRST_WORD_ID)) {
     for (const [tag, count] of ofClass) rare.set(tag, (rare.get(tag) ?? 0) + count);

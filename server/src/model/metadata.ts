@@ -9,7 +9,7 @@ export interface TrainingRecord {
   readonly seed: number;
   readonly passes: number;
   readonly beam: number;
-  /** Learners train independently. The weights are the mean of their weights. */
+  /** How many learners trained independently. The model's weights are the mean of their weights. */
   readonly learners: number;
   /** How many sentences a learner decodes before it changes its weights. */
   readonly batch: number;

@@ -150,7 +150,7 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
     tag: tags[irregularTags[i]],
     form: changed(lemma, irregularForms[i]),
   }));
-  /** @param contexts the context of each bias; null if all biases count in every context */
+  /** @param contexts the context of each bias; null if all biases apply in every context */
   const choiceOf = (
     prefix: string,
     factor: unknown,

@@ -111,7 +111,7 @@ export function bytesOfLines(lines: readonly string[]): Uint8Array {
   return new TextEncoder().encode(lines.join('\n'));
 }
 
-/** Reads what `bytesOfLines` made. A single empty line is returned as no lines. */
+/** Reads the lines that `bytesOfLines` wrote. A single empty line is read as no lines. */
 export function linesOf(bytes: Uint8Array): string[] {
   const text = decodeText(bytes);
   return text === '' ? [] : text.split('\n');

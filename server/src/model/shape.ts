@@ -1,6 +1,7 @@
 /**
  * The classes of words by spelling. A word belongs to the first class with a pattern that matches.
- * If training has not seen a word, its class is used instead: its unknown-word class.
+ * For a word that training has not seen, this class is used instead of the word. It is called the
+ * unknown-word class of the word.
  */
 
 const classes: readonly (readonly [name: string, pattern: RegExp])[] = [

@@ -11,16 +11,16 @@ export interface UnitsPerNat {
   /** For words without a given head, in a bag with arcs. */
   readonly open: number;
   /**
-   * For words with a given head, and for a given root. It may be lower than the others, since given
-   * arcs already say much about the places of the words.
+   * For words with a given head, and for a given root. It may be lower than the other two, since
+   * given arcs already say much about the places of the words.
    */
   readonly given: number;
 }
 
 export interface Comparison {
   /**
-   * Whether parts compare by the mean score of their actions instead of the sum (Zhang & Clark
-   * 2015, Section 3.3).
+   * Whether the search compares parts by the mean score of their actions instead of the sum (Zhang
+   * & Clark 2015, Section 3.3).
    */
   readonly isScaled: boolean;
   /**

@@ -236,8 +236,8 @@ function tableForms(lemma: string, pos: string, slots: readonly string[]): reado
     (slots[place] ?? '').split('/').filter((form) => form !== '');
   const of = (tag: string, place: number): TableForm => ({ tag, alternatives: formsAt(place) });
   if (pos === 'noun') {
-    // The plurals of a noun that is also used without a plural ending include its lemma:
-    // *research*, *fishes/fish*.
+    // If a noun is also used without a plural ending, the table lists its lemma as a plural:
+    // *research*, *fishes/fish*. The lemma is left out.
     return [{ tag: 'NNS', alternatives: formsAt(0).filter((form) => form !== lemma) }];
   }
   if (pos === 'verb') {

@@ -11,7 +11,10 @@ export interface FormBias {
   readonly bias: number;
 }
 
-/** How to score the forms of a lemma, beside a language model. `learnFormChoice` learns this. */
+/**
+ * How to score the forms of a lemma, in addition to a language model. `learnFormChoice` learns
+ * this.
+ */
 export interface FormChoice {
   /**
    * The score of a form is this factor times the natural logarithm of the form's share of its

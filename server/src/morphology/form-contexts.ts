@@ -69,7 +69,7 @@ export class FormContexts {
     const label = this.#labels[word];
     const head = this.#heads[word];
     const ofHead = head < 0 ? 'root' : this.#lemmas[head];
-    // The word whose subject counts.
+    // The subject of `top` counts as the subject of the word.
     const top = head >= 0 && OF_HEAD.test(label) ? head : word;
     const others = this.#dependents[top].filter((other) => other !== word);
     const clause = [...others, ...this.#dependents[word]];

@@ -81,8 +81,9 @@ const LEAST_SHARE = 0.01;
 /** A form counts as seen this often if training has not seen its lemma with its tag. */
 const UNSEEN_COUNT = 0.5;
 /**
- * If no tag is given, a tag that the lemma was not seen with is tried if at least this share of the
- * known lemmas with the word's features has the tag. The most frequent tag is always tried.
+ * If no tag is given, tags that training has not seen with the lemma are tried, too. At least this
+ * share of the known lemmas with the word's features must have such a tag. The most frequent tag is
+ * always tried.
  */
 const LEAST_TAG_SHARE = 0.05;
 
@@ -136,7 +137,7 @@ export class Morphology {
     }
   }
 
-  /** In upper or lower case. */
+  /** Whether training has seen the lemma, in upper or lower case. */
   isKnown(lemma: string): boolean {
     return this.#ofLemma.has(lemma.toLowerCase());
   }
@@ -301,9 +302,9 @@ export class Morphology {
   }
 
   /**
-   * Leaves out forms that are too rare.
+   * Returns the forms of the rows as candidates, without forms that are too rare.
    *
-   * @param ofLemma how often training has seen the lemma with all its possible tags
+   * @param ofLemma how often training has seen the lemma with any of its possible tags
    */
   #cut(
     lemma: string,
@@ -387,7 +388,8 @@ export class Morphology {
 
   /** Returns the form of a lemma for a tag that training has not seen with the lemma. */
   #unseen(lemma: string, tag: string, features: readonly string[]): CandidateForm {
-    // A missing ending is the most frequent misspelling that rules can foresee.
+    // A missing ending is the most frequent misspelling that rules can foresee, so the form is the
+    // lemma.
     if (MISSPELT.every((one) => features.includes(one))) {
       return { form: lemma, tag, count: 0, weight: 0, source: 'rules' };
     }

@@ -4,7 +4,7 @@ export interface InflectionRules {
   readonly name: string;
   /** Whether a treebank with these tags can use the rules. */
   fits(tags: ReadonlySet<string>): boolean;
-  /** Whether words with this tag usually differ from their lemmas, such as plurals. */
+  /** Whether words with this tag, such as plurals, usually differ from their lemmas. */
   inflects(tag: string): boolean;
   /**
    * Returns the lemma itself if words with the tag do not inflect. Lemma and form are in lower

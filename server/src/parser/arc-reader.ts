@@ -3,14 +3,17 @@ import { ArcValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 /**
- * The largest values that templates distinguish: of the distance between two words, and of the
- * number of verbs, marks or conjunctions between them.
+ * Larger values are cut to these: the distance between two words, and the number of verbs, marks or
+ * conjunctions between them.
  */
 const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
 /** The buckets for a distance, in words: 1, 2, 3, 4, 5, 6 to 10, more. */
 const DISTANCES = 7;
-/** The keys of an arc: one for each pair of side and distance, and 0 for features without them. */
+/**
+ * The number of keys: one key for each pair of side and distance, and 0 for features without side
+ * and distance.
+ */
 export const ARC_KEYS = 2 * DISTANCES + 1;
 
 /** Reads the values of arcs for the templates. */

@@ -201,7 +201,7 @@ export const candidateTemplates = new TemplateGroup('parser-candidate', arcValue
   },
 ]);
 
-/** The values of the three words of two arcs. */
+/** The values of the three words of two arcs that share a word. */
 export const enum PairValue {
   First,
   FirstWord,

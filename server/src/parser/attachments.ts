@@ -104,7 +104,7 @@ export function lesserDifferences(
   ];
 }
 
-/** The middle of a longer phrase is left out. */
+/** If a phrase has more words than this, its middle is left out. */
 const MOST_SHOWN = 8;
 
 function shortened(words: readonly string[]): string {

@@ -50,7 +50,9 @@ export interface SearchResult {
   readonly best: ParsedTree | null;
   /** No tree scores more than this. */
   readonly bound: number;
-  /** Whether the bound is reached: it is the score of `best`, or `above` if `best` is null. */
+  /**
+   * Whether it is proven that no tree scores more than `best`, or than `above` if `best` is null.
+   */
   readonly isProven: boolean;
   /** The runs of the dynamic program, counted as for `maxCalls`. */
   readonly calls: number;
@@ -64,8 +66,8 @@ interface Node {
   /** Indexed by arc. */
   readonly fixed: Int8Array;
   /**
-   * The initial weights of the `Relaxation`: those of the parent's lowest bound. Several nodes
-   * share the array, so it never changes.
+   * The initial weights of the `Relaxation`: the weights that gave the parent its lowest bound.
+   * Several nodes share the array, so it never changes.
    */
   readonly weights: Float64Array;
   /** Higher for newer nodes. Among nodes with equal bounds, the newest is taken first. */
@@ -77,8 +79,8 @@ interface Node {
  * bound (Qian and Liu 2013). There are three differences from the paper:
  *
  * - The node with the highest bound is searched next.
- * - An arc is ruled out if its max-marginal, with the bounds of the factors, is too low to beat the
- *   best tree so far.
+ * - An arc is ruled out if no tree with this arc can beat the best tree so far, according to the
+ *   bounds of the factors.
  * - All grandparent pairs with the same lower arc share one bound (`GrandparentBound`).
  *
  * One object serves many sentences.
@@ -197,8 +199,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Rules out the arcs of a node that are in no tree better than the best so far. Must follow a run
-   * of the program.
+   * Rules out each arc with which no tree of the node can beat the best tree so far. Must follow a
+   * run of the program.
    *
    * @param fixed indexed by arc; changed
    * @returns the number of arcs that were ruled out; −1 if the node has no better tree

@@ -4,7 +4,7 @@ import type { SecondOrderParts } from './second-order.ts';
 
 /**
  * In a step at rate 1, the weight μ of a group (`GrandparentBound`) changes by at most this share
- * of the highest score of the group minus the lowest.
+ * of the difference between the group's highest and lowest score.
  */
 const FIRST_MOVE = 1 / 2;
 /** The weight μ of a group starts at this share of the group's highest score. */

@@ -6,7 +6,7 @@ import { labelTemplates, LabelValue } from './label-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 const templates = labelTemplates.templates.length;
-/** The largest counts that templates distinguish: of modifiers, and of bare nominals. */
+/** Larger counts are cut to these: the counts of modifiers and of bare nominals. */
 const MOST_COUNT = 3;
 const MOST_BARE = 2;
 
@@ -17,7 +17,7 @@ export class LabelFeatures {
    * index of the label's weight.
    */
   readonly places = new Int32Array(templates);
-  /** The words of the tree: each head before its modifiers, which go from left to right. */
+  /** The words of the tree. A head comes before its modifiers; modifiers go from left to right. */
   order = new Int32Array(0);
 
   readonly #sum: FeatureSum;

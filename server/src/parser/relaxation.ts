@@ -59,8 +59,8 @@ export class Relaxation {
   #free = new Int32Array(0);
   #hits = new Int32Array(0);
   /**
-   * The factors that may have a gap above 0 in the last tree: those with a free arc in it, and the
-   * negative ones with a weight p > 0. The gap of a factor is its bound minus its score.
+   * The factors that may have a gap above 0 in the last tree: factors with a free arc in this tree,
+   * and negative factors with a weight p > 0. The gap of a factor is its bound minus its score.
    */
   #touched = new Int32Array(0);
   /** Indexed like `#touched`. */
@@ -265,8 +265,8 @@ export class Relaxation {
   }
 
   /**
-   * For a positive factor of three or more arcs. The projection keeps the weights from being
-   * negative, and their sum at 1.
+   * Takes a step for a positive factor of three or more arcs. The projection keeps the weights at 0
+   * or above, and their sum at 1.
    */
   #stepMany(factor: number, rate: number, tree: Int32Array): void {
     const { arcs, scores } = this.#factors;
@@ -282,7 +282,7 @@ export class Relaxation {
     }
   }
 
-  /** Makes the weights of a factor's free arcs sum to 1 again after another arc of it was fixed. */
+  /** After an arc of a factor was fixed, makes the weights of its free arcs sum to 1 again. */
   #restoreSum(factor: number): void {
     const places = this.#freePlaces(factor);
     const projected = ontoSimplex(places.map((at) => this.#weights[at]));

@@ -251,7 +251,7 @@ export class SecondOrderProgram {
   /** Indexed like `#closed`: the outer part of the span. */
   #outer = new Int32Array(0);
   // For the incomplete span of one arc, indexed by split: the best score of each side, and the part
-  // of the arc (a sibling or inner part) that joins it with this side.
+  // (a sibling or inner part) that joins the arc with this side.
   #left = new Float64Array(0);
   #leftPart = new Int32Array(0);
   #right = new Float64Array(0);

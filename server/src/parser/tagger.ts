@@ -137,7 +137,7 @@ export class Tagger {
     }
   }
 
-  /** The first of equal tags wins. */
+  /** Of tags with equal scores, the first wins. */
   #choose(place: number, choices: ArrayLike<number>): number {
     const weights = this.#weights;
     const { places } = this.#features;

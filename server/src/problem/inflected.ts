@@ -47,8 +47,8 @@ export function inflected(bag: Bag, morphology: FormsOfLemmas): Bag {
 }
 
 /**
- * Null if the bag does not give the whole tree with all labels. A word that is not a lemma counts
- * as a lemma with unknown features.
+ * Returns the contexts of the bag's words. Null if the bag does not give the whole tree with all
+ * labels. A word that is not a lemma is treated as a lemma with unknown features.
  */
 function contextsIn({ words, arcs }: Bag): FormContexts | null {
   const heads = words.map(() => 0);

@@ -65,8 +65,8 @@ const UNSEEN = 1e-9;
 const MOST_FREQUENT = 5;
 
 /**
- * The limit on the uses of a bag grows with its words. A bag with fewer words than this counts as
- * one with this many.
+ * The limit on the uses of a bag grows with its words. A bag with fewer words than this has the
+ * limit of a bag with this many words.
  */
 const LIMITED_WORDS = 100;
 
@@ -114,8 +114,8 @@ export class LexicalEntries {
   }
 
   /**
-   * Returns a sentence about a given category that no word of the treebank has; null if there is
-   * none.
+   * If no word of the treebank has a given category, returns a sentence for the user about this
+   * category; otherwise null.
    */
   refusalOf({ words }: Bag): string | null {
     for (const { form, categories = [] } of words) {
@@ -187,8 +187,8 @@ export class LexicalEntries {
 
   /**
    * Drops the least likely uses if a bag has too many, but keeps each word's likeliest use. Uses
-   * with the same cost and the same rank in their words are all kept or all dropped, so that
-   * interchangeable words have the same uses.
+   * with the same cost and the same place in the lists of their words are all kept or all dropped,
+   * so that interchangeable words have the same uses.
    */
   #limited(uses: readonly (readonly LexicalUse[])[]): TriedUses {
     const most = this.#usesAWord * Math.max(LIMITED_WORDS, uses.length);

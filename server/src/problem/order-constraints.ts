@@ -39,8 +39,8 @@ export function isFullTree({ words, arcs }: Pick<Bag, 'words' | 'arcs'>): boolea
 }
 
 /**
- * Whether some order satisfies the order constraints of a bag without choices. The arcs count only
- * if they form a full tree.
+ * Whether some order satisfies the order constraints of a bag without choices. The arcs are
+ * considered only if they form a full tree.
  */
 export function isOrderable(bag: Bag): boolean {
   const order = orderConstraintsOf(bag, [...bag.words.keys()]);

@@ -44,7 +44,7 @@ export function itemsOf(node: PqNode): number[] {
   return items;
 }
 
-/** How many of a node's items are in the set. `fullAtEnd` compares these numbers. */
+/** How many of a node's items are in the set. The values ascend: `fullAtEnd` compares them. */
 const enum SetShare {
   None,
   Some,

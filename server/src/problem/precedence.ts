@@ -115,7 +115,7 @@ export class Precedence {
   }
 
   /**
-   * Whether all words of a set that must come before `word` are placed.
+   * Some words of a set must come before `word`. Whether all of these words are placed.
    *
    * @param among the mask of the set
    * @param placed holds the mask of the placed words, from index `at`

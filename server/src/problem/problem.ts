@@ -37,7 +37,7 @@ export class Problem {
   readonly variantStart: Int32Array;
   readonly variantWord: Int32Array;
   readonly variantForm: Int32Array;
-  /** Tag ids of the lexicon, or of a tag that it does not have (`firstForeignTag`). */
+  /** Ids of tags. A tag that the lexicon does not have has an id from `firstForeignTag` on. */
   readonly variantTag: Int32Array;
   /** The variants' tags, renumbered from 0 to `tagCount`, exclusive. */
   readonly variantTagIndex: Int32Array;
@@ -112,8 +112,8 @@ export class Problem {
   /** Null if the bag has no order constraints, or if no order satisfies them. */
   readonly precedence: Precedence | null;
   /**
-   * Whether some order of the words satisfies the order constraints. Arcs count only if they form a
-   * full tree. Searches require that this is true.
+   * Whether some order of the words satisfies the order constraints. Arcs are considered only if
+   * they form a full tree. A search must get a problem for which this is true.
    */
   readonly isOrderable: boolean;
 
@@ -386,7 +386,7 @@ function placeOf(tags: readonly number[], tag: number): number {
   return at < 0 ? tags.length : at;
 }
 
-/** A question mark counts more than an exclamation mark. */
+/** If the words contain both marks, the question mark decides. */
 function markOf(words: readonly string[]): Mark {
   if (words.some((word) => /^[!?]*[?？؟][!?]*$/u.test(word))) return Mark.Question;
   return words.some((word) => /^[!！]+$/u.test(word)) ? Mark.Exclamation : Mark.None;

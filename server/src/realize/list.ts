@@ -65,8 +65,8 @@ function inOrder(sentences: RankedSentence[]): RankedSentence[] {
 }
 
 /**
- * Gives rows to the expected sentences in `displaced`. They replace the lowest rows, first those of
- * sentences that are not expected.
+ * Gives rows to the expected sentences in `displaced`. They replace the lowest rows, at first only
+ * rows of sentences that are not expected.
  */
 export function withExpected<AList extends List>(list: AList, expected: readonly string[]): AList {
   const { realizations, displaced = [] } = list;

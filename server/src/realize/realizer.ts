@@ -51,13 +51,13 @@ export interface Realized extends List {
   readonly search: SearchName | null;
   readonly message: string | null;
   /**
-   * Whether the list has all realizations of the bag: the search cut nothing off, and found fewer
-   * than were requested.
+   * Whether the list has all realizations of the bag. This is so if the search cut nothing off, and
+   * found fewer than were requested.
    */
   readonly isAll: boolean;
   /**
-   * Whether it is certain that no realization of the bag scores more than the first: the search cut
-   * nothing off, or a proof was found.
+   * Whether it is certain that no realization of the bag scores more than the first. This is so if
+   * the search cut nothing off, or a proof was found.
    */
   readonly isProven: boolean;
 }
@@ -133,8 +133,8 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
       const tell =
         onFound && ((one: FoundSentence) => onFound(realizationOf(one, bag, model.lexicon)));
-      // A beam is asked for more sentences than the list has rows, so that lower ranks are known,
-      // too.
+      // A beam is asked for more sentences than the list has rows, so that the ranks of further
+      // sentences are known.
       const ranked = resultsToRank(choice, options);
       const request = { ...options, results: ranked, rows: options.results };
       const result = searches.search(bag, choice, request, stop, tell);
@@ -204,7 +204,7 @@ function cutShort(result: BagResult): string | null {
 
 function describeTried({ tried, selections }: BagResult): string {
   const [some, all] = [tried, selections].map((count) => count.toLocaleString('en'));
-  // Larger integers are no longer exact.
+  // JavaScript rounds larger numbers, so their count is not exact.
   const about = selections > Number.MAX_SAFE_INTEGER ? 'about ' : '';
   return `only ${some} of ${about}${all} ways to choose its words were tried`;
 }

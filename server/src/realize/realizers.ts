@@ -36,8 +36,8 @@ export interface TimedRealized extends Realized {
 }
 
 /**
- * A search with less CPU time, in milliseconds, is run and timed again. Its first run may include
- * the unpacking of the model and the compilation of the code.
+ * A search that took less CPU time than this, in milliseconds, is run and timed again. Its first
+ * run may include the unpacking of the model and the compilation of the code.
  */
 const TIMED_AGAIN_MS = 1000;
 

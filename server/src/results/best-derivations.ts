@@ -13,8 +13,8 @@ export interface ListedExplanation<R = Realization> extends Pick<Explanation, 'w
 type Scored = Pick<Realization, 'text' | 'score'>;
 
 /**
- * Chooses the expected sentences to explain, so that a list can show their best derivations. The
- * bag allows them, and they do not come first.
+ * Chooses expected sentences that the bag allows and that do not come first. They are explained, so
+ * that the list can show their best derivations.
  */
 export function toExplain(expectations: readonly RankedExpectation[]): string[] {
   return expectations
@@ -25,7 +25,7 @@ export function toExplain(expectations: readonly RankedExpectation[]): string[] 
 
 /**
  * Collects the derivations that explanations found, keyed by the texts of their sentences. The
- * search may have missed them.
+ * search may have missed these derivations.
  */
 export function bestDerivations<R extends Scored>(
   explanations: readonly ListedExplanation<R>[],
@@ -46,7 +46,8 @@ export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string
 /**
  * Returns the text that marks an expected sentence in a list.
  *
- * @param wouldBe the rank of the sentence with its best derivation, if the search missed that
+ * @param wouldBe if the search missed the best derivation of the sentence: its rank with this
+ *   derivation
  */
 export function expectedMark(wouldBe: number | null): string {
   return wouldBe === null

@@ -2,8 +2,9 @@ import { explanationClasses } from '../explain/explanation.ts';
 import type { BagCoverageReport, CoverageReport } from './coverage-report.ts';
 
 /**
- * A bag is `better` or `worse` if the rank of its expected sentence changed. For a sentence that
- * was not found, the class counts instead. A bag is `changed` if only the first sentence differs.
+ * A bag is `better` or `worse` if the rank of its expected sentence changed. If the sentence was
+ * not found, there is no rank, so the classes of the explanations are compared instead. A bag is
+ * `changed` if only the first sentence differs.
  */
 export type Change = 'new' | 'gone' | 'better' | 'worse' | 'changed' | 'same';
 
@@ -71,7 +72,8 @@ function changeOf(before: BagCoverageReport, after: BagCoverageReport): Change {
 }
 
 /**
- * A greater number is better. For a bag without expectations, any realization is better than none.
+ * A greater number is better. Any rank is better than any class, and any class is better than none.
+ * For a bag without expectations, any realization is better than none.
  */
 function standing({ rank, class: kind, expected, first }: BagCoverageReport): number {
   if (expected === null) return first === null ? 0 : 1;

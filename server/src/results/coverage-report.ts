@@ -47,9 +47,9 @@ export interface CoverageReport {
    */
   readonly bleu: number | null;
   /**
-   * The words in `words:`, and how many of them the training data has. A word counts with one of
-   * its given categories or, if there are none, with one of its given tags. For a lemma, one of its
-   * forms is enough.
+   * The words in `words:`, and how many of them the training data has. If the bag gives a word
+   * categories, the training data must have the word with one of them; if the bag gives only tags,
+   * with one of the tags. For a lemma, one of its forms is enough.
    */
   readonly words: { readonly total: number; readonly known: number };
   /** The arcs in `deps:`, and how many of them occur in the training data. */
@@ -98,11 +98,11 @@ export interface BagCoverageReport {
    */
   readonly against: string | null;
   /**
-   * The expectation of `rank`, `class` and `margin`: the one with the best rank or, if none was
-   * found, the one nearest to the first sentence.
+   * The expectation that `rank`, `class` and `margin` describe. It has the best rank or, if no
+   * expectation was found, it is the nearest to the first sentence.
    */
   readonly expected: string | null;
-  /** Whether the bag has other expectations, too. */
+  /** Whether the bag has more than one expectation. */
   readonly several?: true;
   /** Says why the bag could not run. */
   readonly problem: string | null;
@@ -186,8 +186,9 @@ export async function coverBag(
   const open = cutShort(realized, ranked);
   if (open !== null) return notRun(open);
   /**
-   * Keyed by text: the known scores. The search gives the first ones, in the order of the ranks.
-   * Below, explanations correct some and add others.
+   * The known scores, keyed by the text of the sentence. At first, these are the scores of the
+   * search, in the order of the ranks. Below, explanations correct some scores and add others.
+   * Among equal scores, the order of the entries decides.
    */
   const scores = new Map(found.map(({ text, score }) => [text, score]));
   const joined = new Set<string>();
@@ -273,8 +274,8 @@ export async function coverBag(
 }
 
 /**
- * Names all words without a category in the dictionary in one sentence. A word that the dictionary
- * lacks with its given category gets its own sentence.
+ * One note names all the words that have no category in the dictionary. A word that the dictionary
+ * has only with other categories than its given one gets a separate note.
  */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];

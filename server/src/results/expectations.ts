@@ -8,7 +8,7 @@ export interface RankedExpectation extends Expectation {
 }
 
 /**
- * Finds the rank of each expectation among all found sentences, also those without a row.
+ * Finds the rank of each expectation among all found sentences, even if the list has no row for it.
  *
  * @param expectations from `CheckedFile.expectations`
  */
@@ -25,7 +25,10 @@ export function rankExpectations(
 
 /** Where the expected sentences of a bag stand among the found sentences. */
 export interface Standing {
-  /** The expectation with the best rank, or else the first one that the bag allows. */
+  /**
+   * The expectation with the best rank. If none was found, the first expectation that the bag
+   * allows.
+   */
   readonly best: RankedExpectation;
   /** `no. 3`, `missed by the search` or `ruled out by this bag`. */
   readonly place: string;

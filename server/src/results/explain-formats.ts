@@ -13,7 +13,7 @@ import { wholeSet } from './whole-set.ts';
 export const explainFormats = ['text', 'json'] as const;
 export type ExplainFormat = (typeof explainFormats)[number];
 
-/** The largest differences are listed first. */
+/** At most this many templates get a line each. The largest differences come first. */
 const MOST_TEMPLATES = 8;
 
 /** Yields a piece for each explanation as soon as it is complete. */
@@ -206,7 +206,7 @@ function widerSentences(report: ExplanationReport): string[] {
     : ['Best-first puts it first with none of the beams that were tried.'];
 }
 
-/** Names the sentence `higher`, which scores even more than the explained sentence. */
+/** Names the sentence that scores even more than the explained sentence, if there is one. */
 function preferred({ higher }: ExplanationReport): string[] {
   if (higher === null) return [];
   const { text, beam, isExpected } = higher;
@@ -311,7 +311,7 @@ function difference({
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   const scores = `${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}`;
-  // For a search error, the explanation has said this already.
+  // For a search error, an earlier sentence already says that the search missed it.
   const isMissed = rank === null && kind !== 'beam' && kind !== 'search';
   return [
     `It scores ${than} the first sentence in the list (${scores}).`,
@@ -330,8 +330,8 @@ function difference({
 }
 
 /**
- * Says which rank the explained sentence would have with its best derivation. This rank does not
- * count a sentence `higher` that a wider beam found.
+ * Says which rank the explained sentence would have with its best derivation. If a wider beam found
+ * `higher`, that sentence is not in the list, so the rank is given as if it did not exist.
  */
 function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']): string {
   if (wouldBe === null) {

@@ -71,8 +71,8 @@ export interface ExplanationReport {
    */
   readonly reach: Reach | null;
   /**
-   * Whether the derivation in `expected` is certainly the sentence's best: its search cut nothing
-   * off.
+   * Whether the derivation in `expected` is certainly the sentence's best. This is so if its search
+   * cut nothing off.
    */
   readonly exact: boolean;
   /** The sentence with its scored derivation; null if it has none. */

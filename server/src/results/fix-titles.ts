@@ -1,6 +1,6 @@
 import type { Diagnostic } from '../language/index.ts';
 
-/** The limit for one message. */
+/** At most this many fixes are printed under a message. */
 const MOST_PRINTED = 2;
 
 /** The titles of the editor's quick fixes, the likeliest first. */

@@ -7,7 +7,7 @@ export type FindLabels = (
   trees: readonly ToLabel[],
 ) => Promise<readonly (readonly string[])[] | null>;
 
-/** Adds labels to arcs without one. `given.label` says which labels the author gave. */
+/** Adds a label to each arc that has none. `given.label` says which labels the author gave. */
 export async function labelled(
   realizations: readonly Realization[],
   find: FindLabels,

@@ -1,6 +1,6 @@
 /**
- * @param margin a score minus the score of the first sentence in the list. It is above 0 only if
- *   the search missed the derivation with this score
+ * @param margin the score of a derivation minus the score of the first sentence in the list. If it
+ *   is above 0, the search missed this derivation
  */
 export function marginText(margin: number): string {
   if (margin === 0) return 'same score';

@@ -75,12 +75,12 @@ function asText(report: BagReport): string {
   return `${lines.join('\n')}\n\n`;
 }
 
-/** For an expected sentence without a row that ranks above the last row. */
+/** For an expected sentence that has no row although it ranks above the last row. */
 const LEFT_OUT = ' The list leaves it out: with it, over half of the rows would begin alike.';
 
 /**
  * Returns the ranks that have no row, each gap as `2` or `2 to 4`. A row with `wouldBe` stands
- * higher than its rank, so ranks below the last other row are not gaps.
+ * higher than its rank. So gaps are counted only up to the last row without `wouldBe`.
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

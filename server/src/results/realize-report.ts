@@ -109,7 +109,7 @@ export interface ListSearch {
   realize(bag: Bag): Promise<Realized>;
   /** Explains a sentence, to the depth `scores` or deeper (`SearchDepth`). */
   readonly explain: ExplainBag;
-  /** Adds labels to arcs without one, if the report shows labels. */
+  /** Adds a label to each arc that has none, if the report shows labels. */
   label(realized: Realized): Promise<Realized>;
 }
 
@@ -149,7 +149,9 @@ export async function reportBag(
   return reportRealized(name, line, realized, expected, explanations);
 }
 
-/** Returns the sentences without a row that their best derivations place within the list. */
+/**
+ * Returns the sentences that have no row, but would be within the list with their best derivations.
+ */
 function lifted(
   { realizations }: Realized,
   explanations: ReadonlyMap<string, Explanation>,
@@ -178,7 +180,8 @@ async function explainFound(
   if (missed.length === 0 || found.realizations.length === 0) return explanations;
   const texts = rankedSentences(found).map(({ text }) => text);
   const behind = missed.filter((text) => texts.includes(text));
-  // To explain the first sentence is faster than to explain a sentence that was not found.
+  // An explanation of the first sentence finds the best derivation of this sentence. It takes less
+  // time than an explanation of a sentence that was not found.
   for (const text of behind.length > 0 ? behind : [texts[0]]) {
     const explained = await explain(bag, text.split(' '), allowedBy(expected));
     if (typeof explained !== 'string') explanations.set(text, explained);

@@ -4,7 +4,10 @@ import { counted } from '../text/counted.ts';
 /** At most this many lines of a set are shown one by one. */
 export const MOST_SHOWN = 3;
 
-/** The share of a tree's arcs, or of the pairs of neighbouring words, that is nearly the whole. */
+/**
+ * A set of additions is nearly the whole tree if it has this share of the tree's arcs, and nearly
+ * the whole order if it has this share of the pairs of neighbouring words.
+ */
 const NEARLY = 0.8;
 
 /**

@@ -82,8 +82,8 @@ const MOST_CELLS_KEPT = 2 ** 20;
  * sentence's end. For a lemma, it includes how likely the lemma takes the form.
  *
  * The states of one search step have shifted different words. Without the comparison, a state would
- * gain by shifting frequent words early (compare the future cost of phrase-based translation; Koehn
- * 2004).
+ * gain by shifting frequent words early. (The future cost of phrase-based translation serves the
+ * same purpose; Koehn 2004.)
  *
  * Scores are memoised by context and variant, except for the last word. This pays, since many
  * states of a search end in the same few words.
@@ -130,7 +130,7 @@ export class Fluency {
     this.#sum.observer = observer;
   }
 
-  /** Also invalidates the contexts of earlier problems. */
+  /** The contexts of earlier problems become invalid. */
   begin(problem: Problem): void {
     this.#problem = problem;
     const { words, ofSurface, end } = columnsOf(problem, this.#languageModel);

@@ -3,8 +3,8 @@ import { MemoTable } from './memo-table.ts';
 /** The base-2 logarithm of the number of slots during a search. */
 const SLOT_BITS = 14;
 /**
- * The same in training, which needs few slots: it often changes the weights and then forgets the
- * sums.
+ * The base-2 logarithm of the number of slots in training. Training often changes the weights and
+ * then forgets the sums, so it needs few slots.
  */
 const FEW_SLOT_BITS = 9;
 

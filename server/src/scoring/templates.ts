@@ -50,8 +50,8 @@ export class TemplateGroup {
   /** Indexed by template: the seed, multiplied for hashing (`seedBase`). */
   readonly bases: Int32Array;
   /**
-   * Three entries for each template: the indices of the values that it reads. The other entries are
-   * the index of a value that is always 0.
+   * Three entries for each template: the indices of the values that it reads. If it reads fewer
+   * than three values, the other entries are the index of a value that is always 0.
    */
   readonly reads: Uint8Array;
   /**

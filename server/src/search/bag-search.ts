@@ -75,7 +75,7 @@ const NO_LOOKAHEAD: StateBudget = { states: 0 };
 export interface Limits {
   /**
    * The work of all searches together, for a beam of 64 hypotheses, in the units of `workOfStep`.
-   * The first selection is searched in any case.
+   * The first selection is always searched, even beyond this limit.
    */
   readonly work: number;
   /** The work of building the problems of selections, in the same units. */
@@ -322,9 +322,9 @@ class Spelling {
 }
 
 /**
- * Lists the distinct strings that the searches found, best first. For one selection, the list has
- * only as many strings as its rows need (`rowsOf`). For several, it has all, so that ranks do not
- * depend on the number of rows.
+ * Lists the distinct strings that the searches found, best first. With one selection, the list has
+ * only as many strings as its rows need (`rowsOf`). With several selections, it has all strings, so
+ * that ranks do not depend on the number of rows.
  */
 function firstOf(
   runs: readonly SelectionRun[],

@@ -1,12 +1,16 @@
 import type { Bag } from '../bag/bag.ts';
 
-/** The limit on the actions that all proofs of one bag try together: about two seconds (2026). */
+/**
+ * All proofs of one bag together try at most this many actions. This takes about two seconds
+ * (2026).
+ */
 export const MOST_TRIED = 800_000;
 
 /**
- * Estimates the work of one step of a beam. One unit takes 0.3 to 0.5 microseconds (2026). The
- * candidates of the first hypothesis count five times: the sums of features that they need are
- * computed once, and the other hypotheses reuse them.
+ * Estimates the work of one step of a beam. One unit takes 0.3 to 0.5 microseconds (2026). A
+ * candidate of the first hypothesis counts as five, because its feature sums must be computed. The
+ * other hypotheses reuse these sums, so each of their candidates counts as one. Each hypothesis
+ * adds 8 units.
  *
  * @param hypotheses how many the step advances
  * @param candidates how many the step compares
@@ -30,8 +34,8 @@ export function workAllowed(limit: number, beam: number): number {
  */
 const USES_SCORED = 20;
 /**
- * To score one category of a word, the supertagger reads facts about the other words. This many
- * facts count as one unit of work.
+ * To score one category of a word, the supertagger reads facts about all other words. Reading about
+ * this many words is one unit of work.
  */
 const WORDS_READ = 10;
 

@@ -20,7 +20,7 @@ export class Candidates {
   score = new Int32Array(0);
   parent = new Int32Array(0);
   action = new Int32Array(0);
-  /** The number of candidates that were offered before. */
+  /** Indexed by candidate: how many candidates were offered before it. */
   #order = new Int32Array(0);
   #width = 0;
   #room = 0;
@@ -93,7 +93,8 @@ export class Candidates {
   }
 
   /**
-   * Moves the candidates of a range that are better than its middle one to the front (Hoare).
+   * Divides a range in two (Hoare): the candidates that are better than its middle candidate come
+   * first.
    *
    * @returns the index of the last candidate of the better part
    */

@@ -56,7 +56,7 @@ export class DerivationBuilder {
 
 /**
  * Keeps the best derivation of each string, until the strings fill `rows` rows. This may take more
- * strings: at most half of the rows may begin alike (`rowsOf`).
+ * than `rows` strings, since at most half of the rows may begin alike (`rowsOf`).
  *
  * @param derivations best first
  */
@@ -76,7 +76,8 @@ export function distinct<D extends Spelled>(
     if (!seen.add(forms)) continue;
     kept.push(derivation);
     strings.push(forms);
-    // The first `rows` strings are kept in any case, so nothing is counted before.
+    // The first `rows` strings are always kept. Until there are that many, the loop cannot end, so
+    // their beginnings need not be counted yet.
     if (kept.length < rows) continue;
     while (counted < kept.length) if (beginnings.add(strings[counted++])) left--;
     if (left === 0) break;

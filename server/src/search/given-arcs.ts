@@ -43,8 +43,8 @@ export class GivenArcs {
   #isPivotDone = false;
   /**
    * The given head of the pivot (see `enter`). `shift` may allow this head, and the words below it
-   * in the given arcs. NO_WORD also if the head is no longer in the buffer, unless `mayWait` is
-   * set.
+   * in the given arcs. NO_WORD if no head is given, or if the head has left the buffer and
+   * `mayWait` is not set.
    */
   #pivotHead = NO_WORD;
 

@@ -71,8 +71,8 @@ const NAMING: ReadonlySet<string> = new Set(['PRP', 'NNP', 'NNPS']);
  * word has a wrong category. There are two cases:
  * - The model says so (`DerivationPart.isSeldom`).
  * - The model does not say, and the rule makes a modifier of a phrase that has only names, pronouns
- *   and punctuation. In English-EWT, 1 in 300 pronouns and 1 in 40 phrases of one name become
- *   modifiers.
+ *   and punctuation. In English-EWT, 1 in 300 pronouns and 1 in 40 phrases that consist of one
+ *   name become modifiers.
  *
  * @returns for each rule, the words under it and the category that it makes: `she ⇒ (S\NP)\(S\NP)`
  */
@@ -185,8 +185,8 @@ function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[
 }
 
 /**
- * Groups the parts of a derivation by step: a word or a phrase of two parts, and then the results
- * of the unary rules above it.
+ * Groups the parts of a derivation by step. A group begins with a word or with a phrase of two
+ * parts. The results of the unary rules above it follow.
  */
 export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
   parts: readonly P[],

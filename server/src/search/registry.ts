@@ -75,7 +75,7 @@ const withGrammar = {
 
 /**
  * At most this many categories are tried for each word, on average (`LexicalEntries`). With a
- * supertagger, about two of a word are likely enough, so most bags stay below the limit.
+ * supertagger, about two categories of a word are likely enough, so most bags stay below the limit.
  */
 const USES_A_WORD = 4;
 

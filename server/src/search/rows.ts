@@ -25,9 +25,9 @@ export class Beginnings {
 }
 
 /**
- * Chooses the rows of a list: in general, the sentences with the highest scores. But once half of
- * the rows begin with the same five words, further sentences with this beginning become rows only
- * if too few other sentences are close to the first sentence (`CLOSE`).
+ * Chooses the rows of a list: in general, the sentences with the highest scores. But if half of the
+ * rows begin with the same five words, a further sentence with this beginning becomes a row only if
+ * too few other sentences are close to the first sentence (`CLOSE`).
  *
  * @param found distinct sentences, the highest score first
  * @param most the length of the list

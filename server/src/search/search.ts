@@ -78,7 +78,7 @@ export interface StepObserver extends FeatureObserver {
   onEdge?(edge: Edge): void;
 }
 
-/** Words are given as variants. */
+/** The arcs that a step makes. Words are given as variants. */
 export type StepArcs = readonly { readonly head: number; readonly dependent: number }[];
 
 /** A step of a derivation, and the actions that the search could have taken instead. */
@@ -197,11 +197,14 @@ export interface Observer {
    * @param head the head that the beam orders with its dependents; NO_WORD for the whole sentence
    */
   onStart(head: number): void;
-  /** Reports the hypotheses that a step kept, and those that it cut off, both best first. */
+  /**
+   * Reports the hypotheses that a step kept, and the hypotheses that it cut off. Both lists are
+   * best first.
+   */
   onStep(kept: readonly Hypothesis[], cutOff: readonly Hypothesis[]): void;
   /**
-   * Only in best-first search, which has no beams: reports an edge of a single word at the
-   * beginning, and then each edge that is taken off the agenda.
+   * Only in best-first search, which has no beams: reports each edge of a single word first, and
+   * then each edge that is taken off the agenda.
    */
   onPop?(edge: PoppedEdge): void;
 }
@@ -265,7 +268,7 @@ export interface ChartEffort {
   readonly end: ChartEnd;
 }
 
-/** `found`: it found enough sentences. `exhausted`: the agenda was empty. */
+/** Why the search ended: with enough sentences, at a limit, with an empty agenda, or at a stop. */
 export type ChartEnd = 'found' | 'limit' | 'exhausted' | 'stopped';
 
 /**

@@ -41,13 +41,16 @@ export interface SelectionRun {
   work: number;
 }
 
-/** At most this share of the allowed work is kept for the whole beam, after the narrow searches. */
+/**
+ * During the narrow searches, work is kept back for the whole beam: at most this share of the
+ * allowed work.
+ */
 const MOST_KEPT = 0.6;
 
 /**
  * Searches the selections of a bag one by one, until the allowed work is used up or the stop comes.
- * A search begins only if the remaining work seems enough, judging by earlier searches. The very
- * first search always begins, and so does the first search with the whole beam.
+ * A search begins only if, judging by earlier searches, the remaining work is enough. But the first
+ * search always begins, and so does the first search with the whole beam.
  */
 export class SelectionSearch {
   isStopped = false;
@@ -126,7 +129,7 @@ export class SelectionSearch {
     this.#mostWide = Math.max(this.#mostWide, run.work);
   }
 
-  /** After a stop, only the very first search runs. */
+  /** Runs a search; after a stop, only if no search has run before. */
   #run(run: SelectionRun, searched: 'narrow' | 'wide', options: SearchOptions): void {
     if (this.#isBegun && !this.isStopped) this.isStopped = this.#stop.requested;
     if (this.isStopped) return;
@@ -166,7 +169,9 @@ export class SelectionSearch {
 
 /**
  * Makes the scores of sentences with different numbers of words comparable: returns the mean score
- * of a transition, times the number of transitions for all `longest` words of the bag.
+ * of a transition, times the number of transitions that all words of the bag would take.
+ *
+ * @param longest the number of words in the bag
  */
 export function fairScore(score: number, steps: number, longest: number): number {
   return Math.round((score * (2 * longest - 1)) / steps);

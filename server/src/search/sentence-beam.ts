@@ -40,7 +40,8 @@ export function movesFrom(system: SentenceSystem, state: number, most: number): 
 
 /**
  * A step keeps at most this many hypotheses with the same string, if it has enough other strings.
- * Without arcs, the same string has many trees, and a beam full of them would end in few sentences.
+ * Without given arcs, one string has many trees. If they filled the beam, it would end in few
+ * sentences.
  */
 const MOST_OF_A_STRING = 3;
 const POOL = 3;

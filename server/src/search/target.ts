@@ -98,7 +98,7 @@ export class Target {
   }
 }
 
-/** The number is the same for all forms of the word. */
+/** Counts the surface words of a word. All forms of a word have equally many. */
 function surfaceLength(problem: Problem, word: number): number {
   const form = problem.likelyForm(word);
   return problem.surfaceStart[form + 1] - problem.surfaceStart[form];

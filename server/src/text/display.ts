@@ -59,8 +59,8 @@ function isAfterAmount(forms: readonly string[], i: number): boolean {
 /**
  * Whether a hyphen or a slash between two words is written without spaces. Every slash is, and so
  * are a hyphen with the tag HYPH and the hyphens of a chain (*up-to-date*). For any other hyphen,
- * both words or neither must be capitalised, and the second must not be typical of a new phrase.
- * Most hyphens in English-EWT follow these rules.
+ * both words or neither must be capitalised, and the second word must not be typical of a new
+ * phrase (`AFTER_DASH`). Most hyphens in English-EWT follow these rules.
  */
 function joinsWords(forms: readonly string[], i: number, tag: string | undefined): boolean {
   const form = forms[i];
@@ -106,9 +106,9 @@ function sidesOfApostrophes(
 
 /**
  * Displays a sentence of a bag in the style of the `listed` sentences. A listed sentence keeps its
- * display. Another sentence gets a capital if the first listed sentence has one only in its
- * display. If the result looks like another listed sentence (*cannot* and *can not*), returns
- * `text` unchanged.
+ * display. If the first listed sentence has a capital only in its display, a sentence that is not
+ * listed gets a capital, too. If the result looks like a listed sentence (*cannot* and *can not*),
+ * returns `text` unchanged.
  *
  * @param text the words of the sentence, separated by single spaces
  */

@@ -6,7 +6,7 @@ const OPENING = /^(?:["“”„«»([{<¡¿$£€¥*~=+|_‘’`'#@-])/u;
 /** Runs of marks that form one token at the start of a word. */
 const LEADING_RUN =
   /^(?:\.{2,}|…+\.*|-{2,}|–+|—+|={2,}|\*{2,}|_{2,}|~{2,}|<<+|>>+|''|``|‘‘|’’|>+)/u;
-/** The same at the end of a word. */
+/** Runs of marks that form one token at the end of a word. */
 const TRAILING_RUN =
   /(?:(?<![.!?])\.{0,2}[!?][.!?]*|\.{2,}|…+\.*|-{2,}|–+|—+|={2,}|\*{2,}|_{2,}|~{2,}|<<+|>>+|''|``|‘‘|’’|\+{2,})$/u;
 const CLOSING = /[.,;:!?"“”»)\]}>…%*~=+|_'’‘`-]$/u;
@@ -51,7 +51,7 @@ const ALSO_WORDS = new Set(
 
 /**
  * A longer stretch of text without spaces is not split. No word or address is so long, and
- * splitting would check its marks one by one.
+ * splitting would be slow, since it removes marks one by one.
  */
 const LONGEST_CHUNK = 1000;
 

@@ -13,7 +13,8 @@ import type { Example, Lesson, Trainer, TrainerOptions, TrainerStart } from './t
 import { MarginCandidates } from './training-beam.ts';
 
 /**
- * A linearization puts the words of a subtree in order. A head may use this many of each dependent.
+ * A linearization puts the words of a subtree in order. A head chooses among this many
+ * linearizations of each dependent.
  */
 const KEPT = 8;
 
@@ -73,8 +74,8 @@ export class BottomUpTrainer implements Trainer {
       if (violation !== null) {
         this.#collect(violation.reference, violation.isWhole, rewarded);
         this.#collect(violation.best, violation.isWhole, punished);
-        // If a dependent has another linearization than the reference's, the features inside it
-        // differ, too.
+        // A dependent of `best` may have a different order inside than in the reference. Then the
+        // features inside the dependent also differ.
         for (const placed of this.#placedIn(violation.best)) {
           const expected = this.#references[this.#wordOf(placed)];
           if (placed === expected) continue;
@@ -93,7 +94,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Orders a head with its dependents. Stores in `#choices` what is passed on to the head above.
+   * Orders a head with its dependents. Stores in `#choices` the linearizations to pass on to the
+   * head above.
    *
    * @param sequence the head and its dependents, in the reference's order
    * @returns the largest error, and the complete linearization in the reference's order
@@ -128,8 +130,8 @@ export class BottomUpTrainer implements Trainer {
     beam.finish();
     const kept = this.#kept();
     if (!kept.includes(reference)) system.end(reference);
-    // Errors in prefixes do not matter if the complete reference comes first and the beam has never
-    // dropped it.
+    // Errors in prefixes do not matter if the complete reference comes first and none of its
+    // prefixes has fallen out of the beam.
     if (kept[0] === reference && !hasFallenOut) worst = null;
     else worst = this.#worse(worst, reference, true);
     if (worst === null) {
@@ -145,7 +147,10 @@ export class BottomUpTrainer implements Trainer {
     return this.#beam.kept.subarray(0, this.#beam.size);
   }
 
-  /** Returns the larger of `worst` and the violation of `reference` by the best in the beam. */
+  /**
+   * If the best linearization in the beam beats `reference` by more than `worst`, returns this
+   * violation, otherwise `worst`.
+   */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const best = this.#beam.kept[0];
     const { data } = this.#beam.system.linearizations;
@@ -156,8 +161,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * Returns the linearizations that a linearization consists of, in order: of the head alone, and
-   * of each dependent.
+   * Returns the linearizations that a linearization consists of, from left to right: one for the
+   * head alone, and one for each dependent.
    */
   #placedIn(linearization: number): number[] {
     const { linearizations } = this.#beam.system;

@@ -18,12 +18,15 @@ export function drawCondition(random: Random): Condition {
   };
 }
 
-/** All arcs are given: for searches that order full trees. */
+/** Draws a condition for searches that order full trees: the bag gives all arcs. */
 export function drawTreeCondition(random: Random): Condition {
   return { pos: draw(posRates, random), dep: 'all', label: random.next() < LABEL_RATE };
 }
 
-/** The same for searches with a grammar: for categories, tags and arcs. */
+/**
+ * For searches with a grammar: the shares of examples that give categories, tags or arcs for none,
+ * half or all of their words.
+ */
 const categoryRates: Readonly<Record<Share, number>> = { none: 0.45, half: 0.15, all: 0.4 };
 const tagRates: Readonly<Record<Share, number>> = { none: 0.15, half: 0.1, all: 0.75 };
 const arcRates: Readonly<Record<Share, number>> = { none: 0.7, half: 0.1, all: 0.2 };

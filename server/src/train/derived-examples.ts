@@ -18,7 +18,7 @@ const LEARNED_SHARE = 0.02;
 export class DerivedExamples {
   readonly grammar: Grammar;
   readonly #lexicon: RareWordLexicon;
-  /** Indexed by part of the treebank, which the supertagger of the entries has not seen. */
+  /** Indexed by part of the treebank: entries from a supertagger that has not seen the part. */
   readonly #entries: readonly LexicalEntries[];
   readonly #mostWords: number;
 

@@ -8,10 +8,7 @@ import type { Condition } from '../treebank/sampling.ts';
 /** The users' default, so that passes are ranked by the quality that users get. */
 const BEAM = 64;
 
-/**
- * Returns the BLEU of the sentences that realizers reorder: the mean over the conditions. Closes
- * the realizers.
- */
+/** Reorders the sentences under each condition, and returns the mean BLEU. Closes the realizers. */
 export async function developmentScore(
   realizers: Realizers,
   sentences: readonly Sentence[],

@@ -47,7 +47,7 @@ export function drawExample(
 
 /**
  * A bag that was drawn from a sentence with a derivation. A variant of a word is a choice of a tag
- * and a lexical entry. `variants` lists those that the derivation uses, in the order of the
+ * and a lexical entry. `variants` lists the variants in the derivation, in the order of the
  * sentence.
  */
 export interface DerivedExample {
@@ -107,9 +107,9 @@ export function drawDerivedExample(
 }
 
 /**
- * A search tries only the tags that the lexicon lists for a word. If the treebank's tag of a word
- * is not among these, the bag gives it. That can happen if the lexicon has not seen the treebank of
- * the sentence.
+ * A search tries only the tags that the lexicon lists for a word. A lexicon that has not seen the
+ * treebank of the sentence may lack the treebank's tag of a word. Then the bag gives the word this
+ * tag.
  */
 function problemOf(
   bag: Bag,

@@ -30,7 +30,10 @@ const FEW = 1 / 500;
 /** Smaller gains of log-likelihood do not count: they may come from rounding. */
 const LEAST_GAIN = 1e-9;
 
-/** The words that follow (or precede) word `w` are word[start[w]]…word[start[w + 1]−1]. */
+/**
+ * The words that follow (or precede) word `w` are word[start[w]]…word[start[w + 1]−1]. `count` says
+ * how often each does so.
+ */
 interface Neighbours {
   readonly start: Int32Array;
   readonly word: Int32Array;

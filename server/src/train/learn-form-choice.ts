@@ -11,8 +11,8 @@ const FIRST_RATE = 0.1;
 /**
  * A form's score is: the language model's gain (`Gains`) times a factor, plus the logarithm of the
  * form's share among the forms of its lemma times another factor, plus a bias. In the end, the
- * second factor and the biases are divided by the first. This is the least divisor: a smaller one
- * would make them too large.
+ * second factor and the biases are divided by the first factor, or by this number if the first
+ * factor is smaller. Otherwise they could become too large.
  */
 const LEAST_GAIN_FACTOR = 0.1;
 /**
@@ -33,7 +33,9 @@ const REACH = 3;
  * is at most this many places after the other.
  */
 const NEAR = 2;
-/** The most open words that are chosen together. The ways to choose grow exponentially. */
+/**
+ * At most this many open words are chosen together, since the ways to choose grow exponentially.
+ */
 const MOST_TOGETHER = 4;
 /** Biases with a smaller absolute value are left out. In thousandths of a nat. */
 const LEAST_BIAS = 50;
@@ -73,10 +75,10 @@ export interface FormChoices {
 }
 
 /**
- * Learns to choose among the forms of a lemma, beside a language model. The biases make
- * contractions, for example, as frequent as in the treebank. For bags with whole trees, there are
- * also biases for contexts (`FormContexts`). The method fits log-linear models by stochastic
- * gradient ascent.
+ * Learns scores for choosing among the forms of a lemma. They are added to a language model's
+ * score. The biases make contractions, for example, as frequent as in the treebank. For bags with
+ * whole trees, there are also biases for contexts (`FormContexts`). The method fits log-linear
+ * models by stochastic gradient ascent.
  *
  * @param languageModel a model that has not seen the treebank
  */
@@ -155,7 +157,7 @@ function fit(
 type BiasKey = Omit<FormBias, 'bias'>;
 
 /**
- * `placesOf` returns the indices in `keys` of a candidate's biases. The first holds in all
+ * `placesOf` returns the indices in `keys` of a candidate's biases. The first bias holds in all
  * contexts.
  */
 function numbered(

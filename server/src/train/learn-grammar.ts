@@ -16,8 +16,8 @@ const HIGHEST_ID = 0xffff;
  * Counts the categories, rules and dictionary entries of derivations. The dictionary uses the
  * lexicon's ids of words and tags.
  *
- * @param subcategorized the prepositional phrases that are arguments (`Subcategorized`). They must
- *   be those with which the trees were converted to derivations
+ * @param subcategorized the prepositional phrases that are arguments (`Subcategorized`). The trees
+ *   must have been converted to derivations with the same phrases
  * @throws {ModelError} if there are more categories or lexical entries than ids of 16 bits
  */
 export function learnGrammar(

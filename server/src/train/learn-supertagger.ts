@@ -17,8 +17,8 @@ export interface SupertaggerLearning {
 }
 
 /**
- * Each supertagger for training the searches is learned without one part of the sentences
- * (jackknifing).
+ * For training the searches, this many supertaggers are learned, each without one part of the
+ * sentences (jackknifing).
  */
 export const SUPERTAGGER_FOLDS = 2;
 

@@ -13,10 +13,7 @@ export interface LearnOptions {
   readonly bits: number;
   readonly batch: number;
   readonly seed: number;
-  /**
-   * Whether a share of the sentences begins in lower case (`LOWER_CASE_RATE`), drawn anew at each
-   * visit.
-   */
+  /** Whether some sentences, drawn anew at each visit, begin in lower case (`LOWER_CASE_RATE`). */
   readonly anyCase: boolean;
 }
 

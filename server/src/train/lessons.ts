@@ -15,8 +15,8 @@ import type { WeightChanges } from './weight-changes.ts';
  */
 const OF_A_KIND = 4;
 /**
- * The best wrong edge is popped before the best gold edge if its value is at most this share of the
- * margin lower.
+ * The best wrong edge is popped before the best gold edge even if its value is lower by up to this
+ * share of the margin.
  */
 const SLACK = 0.9;
 /**
@@ -192,7 +192,10 @@ export class Lessons {
     this.#rescore();
   }
 
-  /** Changes the weights so that `expected` beats `wrong` by the margin, as far as one step may. */
+  /**
+   * Changes the weights by one limited step, so that `expected` beats `wrong` by the margin if
+   * possible.
+   */
   #change(expected: number, wrong: number): void {
     const { learning, margin } = this.#parts;
     const system = this.#system;

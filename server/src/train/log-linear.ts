@@ -2,13 +2,13 @@
 const BYTE_MAX = 127;
 /** In nats. */
 const RATE = 0.1;
-/** By default, a byte counts 1/32 nats, so it covers −4 to 4 nats. */
+/** By default, a weight is stored in units of 1/32 nat, so a byte covers −4 to 4 nats. */
 const UNITS_PER_NAT = 32;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * A smaller error in the probability of a choice does not change the weights of the choice. Most
- * choices with such an error are wrong, and have a probability near 0.
+ * A smaller error in the probability of a choice does not change the weights of the choice. This
+ * saves time, since most choices are wrong and have a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 

@@ -4,9 +4,9 @@ import type { Sentence } from '../treebank/conllu.ts';
 const modifiers = new Set(['det', 'amod', 'compound', 'nummod', 'nmod:poss', 'nmod:desc']);
 
 /**
- * Merges each base noun phrase into a single word with a probability, so that a model learns about
- * phrases. A base noun phrase is a noun and the modifiers directly before it, which have no
- * dependents: *the big dog*. The merged word has the noun's tag, head and label.
+ * Merges each base noun phrase, with the given probability, into a single word, so that a model
+ * learns about phrases. A base noun phrase is a noun and the modifiers directly before it, if these
+ * have no dependents: *the big dog*. The merged word has the noun's tag, head and label.
  */
 export function mergeNounPhrases(
   sentence: Sentence,

@@ -16,8 +16,8 @@ export class Perceptron {
    */
   readonly weights: Int16Array;
   /**
-   * For `average`, indexed by weight: the sum of its changes, each times the number of examples
-   * before it.
+   * Indexed by weight: the sum of the weight's changes, each times the number of examples before
+   * the change. `average` needs this sum.
    */
   readonly #weighted: Float64Array;
   #examples = 0;

@@ -67,7 +67,7 @@ const bestFirstConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** For bags with a grammar. */
+/** Conditions for searches over categories. */
 const categoryConditions: readonly Condition[] = [
   { pos: 'all', dep: 'none', label: false, categories: 'all' },
   { pos: 'all', dep: 'none', label: false, categories: 'none' },

@@ -10,9 +10,9 @@ export type LexiconParts = Pick<
 > & { readonly classes: Pick<WordClasses, 'forms' | 'ids'> };
 
 /**
- * A lexicon that treats some known words as unknown, rare words more often. So training learns
- * weights for the unknown-word classes, and relies less on the few examples of a rare word (word
- * dropout, as in Kiperwasser & Goldberg 2016, Section 4).
+ * A lexicon that treats some known words as unknown. The rarer a word is, the likelier it is
+ * unknown. So training learns weights for the unknown-word classes, and relies less on the few
+ * examples of a rare word (word dropout, as in Kiperwasser & Goldberg 2016, Section 4).
  */
 export class RareWordLexicon extends Lexicon {
   readonly #probability = new Map<string, number>();

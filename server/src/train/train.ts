@@ -69,7 +69,7 @@ export interface ClassTexts {
 
 export interface TrainLanguageModel {
   readonly name: string;
-  /** For use with the trained model, and for scoring passes. */
+  /** The language model for scoring passes, and for use with the trained model. */
   readonly whole: SharedModelFile;
   /**
    * Indexed by part of the treebank: a language model that was made without the part, since a
@@ -113,7 +113,7 @@ export interface TrainOptions {
   readonly anyCase: boolean;
   /** The feature templates to learn without, as `GROUP/NAME`. */
   readonly withoutTemplates: readonly string[];
-  /** The number to learn. */
+  /** The number of word classes to learn. */
   readonly wordClasses: number;
   /**
    * How much a nat of the language model's evidence adds to a score, in units of the weights during
@@ -155,8 +155,8 @@ export interface TrainHost {
 const DEVELOPMENT_SENTENCES = 700;
 /**
  * Factors for the weight of the language model's evidence. After a pass, they are tried in order,
- * until the score does not rise. None is below 1: weights grow during learning, so the evidence
- * counts less beside them.
+ * until the score does not rise. During learning, the weights grow, so the evidence counts less
+ * beside them. So no factor is below 1.
  */
 const EVIDENCE_FACTORS = [1, 1.25, 1.5, 1.75, 2, 2.5, 3];
 const PHRASE_RATE = 0.1;
@@ -287,7 +287,8 @@ interface Weighed extends Pick<PassReport, 'evidenceFactor' | 'score'> {
 }
 
 /**
- * Multiplies the weight of the language model's evidence by the best factor, the first of equals.
+ * Multiplies the weight of the language model's evidence by the best factor. Of equally good
+ * factors, the first is taken.
  */
 async function weighEvidence(
   table: Table,
@@ -390,7 +391,8 @@ class Training {
       grammar: this.#partsOf(grammar),
       options: { beam, margin, update, phrases: PHRASE_RATE, dropout, withoutTemplates, bestFirst },
     };
-    // A best-first search changes the weights during the search of a sentence.
+    // A best-first search changes the weights while it searches a sentence, so a batch has only one
+    // sentence.
     const batch = isBestFirst(search) ? 1 : this.#options.batch;
     return learn(
       this.#data.sentences,

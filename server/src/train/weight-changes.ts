@@ -10,9 +10,9 @@ export interface Changed {
 /** Changes the weights of a table temporarily: `takeBack` undoes all changes at once. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // Indexed by weight: `#direction` is what the next change adds at step 1, and `#total` is the sum
-  // of all changes. `#inDirection` (its first `#size` elements) and `#changed` list the indices in
-  // use, so that no whole array is scanned.
+  // Indexed by weight: `#direction` is the amount that the next change adds for a step of 1, and
+  // `#total` is the sum of all changes. `#inDirection` (its first `#size` elements) and `#changed`
+  // list the indices in use, so that no whole array is scanned.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];

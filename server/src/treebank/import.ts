@@ -30,7 +30,10 @@ export interface ImportOptions {
   readonly labels: boolean;
   /** Whether to write lemmas with features, if the treebank has lemmas. */
   readonly lemmas?: boolean | undefined;
-  /** Whether words get the categories of the derivation. It needs XPOS, not universal tags. */
+  /**
+   * Whether words get the categories of the derivation. The derivation needs XPOS, not universal
+   * tags.
+   */
   readonly grammar?: 'ccg';
 }
 
@@ -150,8 +153,8 @@ export class BagsOfTrees {
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
   /**
-   * Whether a tag can be written in a bag. If the word has a category, too, the key is the tag with
-   * a colon.
+   * Keyed by tag, or by the tag and a colon if the word also has a category: whether a bag can
+   * contain the tag.
    */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();

@@ -5,8 +5,8 @@ import type { Sentence } from './conllu.ts';
 const NAMES: ReadonlySet<string> = new Set(['NNP', 'NNPS', 'PROPN']);
 
 /**
- * For models of sentences with and without an initial capital: the share of training sentences in
- * lower case.
+ * The share of training sentences that begin in lower case, if a model learns sentences with and
+ * without an initial capital.
  */
 export const LOWER_CASE_RATE = 0.6;
 

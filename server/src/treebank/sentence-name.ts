@@ -1,8 +1,8 @@
 const MOST_CHARACTERS = 30;
 
 /**
- * Names a sentence by its first words, without punctuation. Cuts only a first word that is too
- * long.
+ * Names a sentence by its first words, without punctuation. Cuts the first word if it is too long,
+ * but no other word.
  *
  * @param most the limit on the words of the name
  */

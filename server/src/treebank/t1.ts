@@ -39,10 +39,10 @@ export interface T1File {
 const ORDERED: ReadonlySet<string> = new Set(['punct', 'fixed', 'flat', 'compound', 'conj']);
 
 /**
- * Returns the numbers that order dependents with the labels in `ORDERED` in the input of the shared
- * tasks of 2019 and 2020. The numbers count from the head outwards: 1, 2, … after the head, and -1,
- * -2, … before it. A `conj` has no number if it is the only such dependent on its side of the head.
- * Null for words without a number.
+ * Returns the values of `lin`, as in the input of the shared tasks of 2019 and 2020. Only
+ * dependents with the labels in `ORDERED` have a value. The values count from the head outwards: 1,
+ * 2, … after the head, and -1, -2, … before it. A `conj` has no value if it is the only ordered
+ * dependent on its side of the head. Null for words without a value.
  *
  * @param heads the heads of the words in surface order
  */

@@ -129,7 +129,7 @@ class AutoReader {
 
   #category(text: string): Category {
     const whole = text.replace(/\[(?:nb|num)\]/g, '');
-    // In CCGbank, [conj] applies to the whole category before it, even without brackets around it.
+    // In CCGbank, [conj] applies to the whole category before it, even if that has no brackets.
     const of = /^(.+)\[conj\]$/.exec(whole)?.[1];
     const category = readCategory(of ?? whole);
     if ('message' in category) throw new Unreadable(`${text}: ${category.message}`);

@@ -250,8 +250,8 @@ export function isModifier(category: Category): boolean {
 }
 
 /**
- * Finds the known category that an author most likely meant: a similar one or else the one with the
- * nearest spelling.
+ * Finds the known category that an author most likely meant: a similar category or else the
+ * category with the nearest spelling.
  *
  * @param known texts of categories; preferred categories come first
  * @returns null if no category is near
@@ -261,8 +261,9 @@ export function nearestCategory(category: Category, known: ReadonlySet<string>):
 }
 
 /**
- * Finds the first known category that differs only in features, if possible without contradicting
- * `category`. If there is none, finds one that differs only in the directions of slashes.
+ * Finds a known category that differs only in features. Features that do not contradict `category`
+ * are preferred. If no category differs only in features, finds one that differs only in the
+ * directions of slashes.
  */
 export function similarCategory(category: Category, known: Iterable<string>): string | null {
   const read = [...known].map(parseCategory);

@@ -11,7 +11,7 @@ import { type Combination, combinationOf, unaryRule } from './rules.ts';
  * - `g`: the functor governs the filler (verbs and their objects);
  * - `h`: the filler governs the functor (modifiers, determiners, prepositions, markers, wh-words);
  * - `f`: the filler governs the functor (auxiliaries, copulas, *to*). Until the functor has its
- *   head, its other dependents get none, and wait among the roots;
+ *   head, its other dependents get no head, and wait among the roots;
  * - `w`: no arc yet. The filler waits among the roots for a later head (the subject of an inverted
  *   auxiliary);
  * - `t`: the functor is itself an argument of the filler, and the mode of that argument decides

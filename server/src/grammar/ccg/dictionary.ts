@@ -41,7 +41,7 @@ export class CategoryDictionary {
 
   /**
    * Returns the lexical entries of a word with a tag, the likeliest first. Leaves out entries with
-   * a probability below `share` times the highest one (the β of the papers; Zhang & Clark 2015,
+   * a probability below `share` times the highest (the β of the papers; Zhang & Clark 2015,
    * Section 4.3). Empty if the tag was never seen.
    *
    * @param without an entry that is counted once less; 0 for none. Training leaves out the

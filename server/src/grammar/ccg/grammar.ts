@@ -100,8 +100,8 @@ export class Grammar {
   readonly combineCount: number;
 
   /**
-   * Indexed by category: its class, which is what remains once all arguments are taken: `S[dcl]`
-   * for `(S[dcl]\NP)/NP`. Modifiers have the class 0.
+   * Indexed by category: its class. The class is the category without its arguments: `S[dcl]` for
+   * `(S[dcl]\NP)/NP`. N belongs to the class of NP. Modifiers have the class 0.
    */
   readonly supplyOf: Int32Array;
   /** The number of classes, including class 0. */
@@ -117,7 +117,7 @@ export class Grammar {
 
   readonly #entryIds: ReadonlyMap<string, number>;
   /**
-   * Indexed by chain: a phrase with this many modes keeps them. Others get the modes in
+   * Indexed by chain: a phrase with this many modes keeps its modes. Other phrases get the modes in
    * `#chainModes`.
    */
   readonly #chainKeeps: Int32Array;

@@ -14,7 +14,7 @@ const GOVERNS = 1;
 export const GOVERNED = 2;
 /**
  * Mode `f`: the filler governs the functor (auxiliaries). Until the functor has its head, its other
- * dependents get none.
+ * dependents get no head.
  */
 export const FUNCTION = 3;
 /** Mode `w`: the filler gets its head later in the derivation. */

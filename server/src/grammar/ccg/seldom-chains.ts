@@ -10,8 +10,9 @@ const SELDOM = 1e-3;
 /** The same limit for phrases of several words. */
 const SELDOM_OF_PHRASES = 3e-4;
 /**
- * The strength of smoothing: a word counts as if it had this many more occurrences with the share
- * of its tag. In the same way, the share of all words smooths that of a tag.
+ * The strength of smoothing. A word counts as if it had this many more occurrences, to which the
+ * chain was applied as often as to all words with the tag. In the same way, the share of all words
+ * smooths the share of a tag.
  */
 const SMOOTHING = 5;
 /** The limit on the cached results of `seldomOf`. */
@@ -69,8 +70,8 @@ export class SeldomChains {
   }
 
   /**
-   * Returns 1 for each chain after a category that is seldom right for a word with a tag, else 0.
-   * The first chain is `Grammar.chainStart[category]`.
+   * For each chain after a category: returns 1 if the chain is seldom right for a word with a tag,
+   * otherwise 0. The first chain is `Grammar.chainStart[category]`.
    *
    * @param word the id of the word in the lexicon
    */

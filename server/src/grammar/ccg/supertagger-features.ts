@@ -206,8 +206,8 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * How often a word supplies an atom minus how often it takes it: the expected value over its
-   * uses, in sixteenths.
+   * How often a word supplies an atom minus how often the word takes the atom: the expected value
+   * over its uses, in sixteenths.
    */
   #expectedOf({ uses }: BagToken, atom: number): number {
     let sum = 0;

@@ -35,7 +35,10 @@ export class Supertagger {
   }
 }
 
-/** Turns log-probabilities, up to a common constant, into probabilities. Works in place. */
+/**
+ * Turns scores into probabilities. Each score is the logarithm of the probability plus a constant
+ * that is the same for all. Works in place.
+ */
 export function softmax(scores: Float64Array): Float64Array {
   const most = scores.reduce((a, b) => Math.max(a, b), -Infinity);
   let sum = 0;

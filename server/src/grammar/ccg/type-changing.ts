@@ -15,7 +15,10 @@ export function isListedUnary(child: Category, result: Category): boolean {
   );
 }
 
-/** Leaves out fronting, measures (*two years old*) and halves of coordinations. */
+/**
+ * Returns the results of the listed unary rules for a category, without fronting, measures (*two
+ * years old*) and halves of coordinations.
+ */
 export function changesOf(child: Category): Category[] {
   const changed = changeResults.filter((result) => isListedUnary(child, result));
   const phrase = raised(child);

@@ -50,8 +50,8 @@ export function readFailure(error: unknown): string {
  * Compresses the parts of a file.
  *
  * @param bytes a file with uncompressed parts
- * @param former an earlier version of the file. Unchanged parts keep its compressed bytes, since
- *   another version of zlib might compress them differently
+ * @param former an earlier version of the file. Unchanged parts are copied from it, since another
+ *   version of zlib might compress them differently
  */
 export function packModelFile(
   bytes: Uint8Array,
@@ -179,10 +179,10 @@ const inflateOptions: ZlibOptions & TransformOptions = {
 };
 
 /**
- * Unpacks a part into shared memory step by step, in a thread of Node's pool. Otherwise the packed
- * bytes and a second copy of the unpacked bytes would stay in memory until the next garbage
- * collection: 50 MB for the shipped language model. No other thread may have the file yet, since
- * the bytes are written before their checksum is known.
+ * Unpacks a part into shared memory step by step, in a thread of Node's pool. If it were unpacked
+ * in a single step, the packed bytes and a second copy of the unpacked bytes would stay in memory
+ * until the next garbage collection: 50 MB for the shipped language model. No other thread may have
+ * the file yet, since the bytes are written before their checksum is known.
  *
  * @throws {ModelError} if the part cannot be read, or is damaged
  */
@@ -203,7 +203,8 @@ async function fillInSteps(file: SharedModelFile, name: string): Promise<void> {
     if (filled + step.length > length) throw damaged(name);
     part.set(step, filled);
     filled += step.length;
-    // Computes the checksum while the next step is unpacked.
+    // Computes the checksum while the next step is unpacked. Bytes after the last multiple of
+    // `ALIGNMENT` wait for the next step.
     const end = filled - (filled % ALIGNMENT);
     sum = checksum(part.subarray(summed, end), sum);
     summed = end;

@@ -17,7 +17,8 @@ export interface OrderBudget {
 
 /**
  * The constraints that a sentence breaks. If words are repeated, the sentence may match the bag in
- * several ways; the way that breaks the fewest constraints counts. Empty if the budget runs out.
+ * several ways; the match that breaks the fewest constraints is taken. Empty if the budget runs
+ * out.
  *
  * @param words the possible forms of the words of the sentence, keyed by the word's place in the
  *   bag

@@ -65,7 +65,8 @@ export function withKnownCategories(
     if (category === null || categories.counts.has(category.text)) return one;
     const word = words.find(({ start, end }) => start <= one.range.start && one.range.end <= end);
     const near = nearest(category, word?.form ?? null, tag, categories);
-    // Without `DID_YOU_MEAN`, the fix only replaces a slash by a colon (`VBD/NP`). This fix stays.
+    // If the message has no `DID_YOU_MEAN`, the fix only replaces a slash by a colon (`VBD/NP`).
+    // Such a fix stays.
     const [said, ...meant] = one.message.split(DID_YOU_MEAN);
     if (meant.length === 0) return one;
     if (near === null) return diagnostic(one.code, one.range, said);
@@ -94,9 +95,9 @@ function reportUnknown(
 }
 
 /**
- * The nearest known category; null if none is near. A category seen with the word comes first if it
- * differs only in features or in the directions of slashes. At the same distance, categories seen
- * with the word or the tag come first.
+ * The nearest known category; null if none is near. A category seen with the word is preferred to
+ * all others if it differs only in features or in the directions of slashes. Among equally near
+ * categories, a category seen with the word or the tag is preferred.
  */
 function nearest(
   category: Category,

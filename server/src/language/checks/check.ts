@@ -142,7 +142,7 @@ export class CheckedFile {
     return found;
   }
 
-  /** Counts all diagnostics, for which it checks every bag. */
+  /** Counts all diagnostics. Every bag is checked for this. */
   count(): number {
     const { diagnostics, bags } = this.file;
     let count = diagnostics.length + this.#duplicateNames().size;

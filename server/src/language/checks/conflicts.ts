@@ -120,9 +120,9 @@ function rangeOf({ start, end }: Range): Range {
  * Returns contradicting constraints of which none can be spared, in the order of the text. Null if
  * nothing contradicts, or if the budget runs out.
  *
- * From first to last, drops the constraints without which the others still contradict each other,
- * as many consecutive ones as possible at once. So it finds k constraints among n with about k ·
- * log n tests (compare Junker 2004, QuickXplain).
+ * From first to last, drops each constraint if the others still contradict each other without it.
+ * Drops as many consecutive constraints as possible at once, so about k · log n tests find k
+ * constraints among n (compare Junker 2004, QuickXplain).
  */
 function findConflict(
   pieces: readonly Piece[],

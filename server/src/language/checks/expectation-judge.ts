@@ -3,8 +3,8 @@ import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { expectationsOf, type BagNode } from '../tree/syntax.ts';
 
 /**
- * In bags with more lines of `expect:`, fixes are not tried, since each trial judges every line
- * again.
+ * If a bag has more lines of `expect:` than this, fixes are not tried, since each trial judges
+ * every line again.
  */
 export const mostLines = 50;
 

@@ -232,8 +232,8 @@ class ExpectationChecker implements ExpectationJudge {
 
   /**
    * Says why a sentence does not consist of the words of a bag with lemmas. Compares the sentence
-   * with the `mostCompared` selections nearest to it in length. The result is about the selection
-   * from which it differs least.
+   * with the selections nearest to it in length, at most `mostCompared`. The result is about the
+   * selection from which the sentence differs least.
    */
   #lemmaMismatch(line: Range, text: string, words: LemmaBag): Mismatch {
     const tokens = text.split(/\s+/);
@@ -267,7 +267,9 @@ class ExpectationChecker implements ExpectationJudge {
     return { range, message, fixes: [{ title: `Write ${lemma} in \`words:\``, edits }, change] };
   }
 
-  /** Like `#faultOf`, for a sentence of the words at the places `used` and the words `added`. */
+  /**
+   * Like `#faultOf`, for a sentence of the words at the places in `used` and the words in `added`.
+   */
   #faultOfUse(
     text: string,
     tokens: readonly string[],
@@ -361,8 +363,8 @@ function lemmaBagOf(bag: BagNode, lemmas: LemmaKnowledge | null): LemmaBag | nul
 }
 
 /**
- * Finds a quoted phrase that a sentence splits, so that the sentence has it less often than
- * `phrases` counts.
+ * Finds a quoted phrase that a sentence splits. The sentence then has the phrase less often than
+ * `phrases` says.
  */
 function tornPhrase(text: string, phrases: ReadonlyMap<string, number>): string | null {
   if (phrases.size === 0) return null;

@@ -25,7 +25,7 @@ import {
 
 const maxNamed = 5;
 
-/** At most this many words are made optional or added to the bag. */
+/** A fix adds at most this many words to the bag, or makes at most this many optional. */
 const maxChanged = 2;
 
 export interface Mismatch {
@@ -71,8 +71,8 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
 }
 
 /**
- * Text besides the sentence on a line of `expect:`: a pattern that captures the sentence, a message
- * and the title of a fix.
+ * Patterns of lines of `expect:` that have other text besides the sentence. Each pattern captures
+ * the sentence, and comes with a message and the title of a fix.
  */
 const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
   [
@@ -101,7 +101,7 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
   for (const [pattern, message, title] of besidesSentence) {
     const sentence = pattern.exec(text)?.[1].trim() ?? '';
     if (sentence === '' || !canReplace(judge, sentence)) continue;
-    // If `words:` has the same comment, both are probably words, such as `#tag`.
+    // If the text above also has the comment, the comment is probably a word, such as `#tag`.
     const rest = text.slice(sentence.length).trim();
     if (/^#\S/u.test(rest) && bag.text.slice(0, line.start).includes(rest.split(/\s/u)[0]))
       continue;
@@ -153,7 +153,7 @@ interface Comparison {
   readonly lacking: ReadonlyMap<string, number>;
   /** Words that the sentence has more often than the bag, each with its surplus. */
   readonly added: ReadonlyMap<string, number>;
-  /** The last word of `words:`, such as `me?`, if the sentence has its `?` as a word of its own. */
+  /** The last word of `words:`, such as `me?`, if the sentence has the `?` as a separate word. */
   readonly question: ReturnType<typeof gluedQuestionMark>;
   /**
    * Verbs that the treebank shortens before `n't`: maps the sentence's form to the bag's (`ca` to
@@ -425,7 +425,7 @@ function ofOtherWords(compared: Comparison): Problem {
                   marked.map(({ written }) => written),
                 ),
         ];
-  // Spelling and final punctuation are fixed first, other words after that.
+  // Other words get fixes only once the spelling and the final punctuation are right.
   if (misspelt.length > 0 || missingMarks(compared).length > 0) return { messages, fixes: [] };
   return {
     messages,
@@ -498,7 +498,7 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
 }
 
 /**
- * Deletes the second of two equal words in a row in `words:`, if the sentence omits only this word.
+ * If `words:` has a word twice in a row and the sentence omits only this word, deletes the second.
  */
 function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
   const { bag, constraints } = judge;
@@ -515,14 +515,14 @@ function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): 
   return [{ title: `Delete the second ${quoted(written)}`, edits }];
 }
 
-/** A word with the `?` that makes it optional, and the range that it replaces. */
+/** A word written with the `?` that makes it optional, and the range that this text replaces. */
 interface Marked extends Range {
   readonly written: string;
 }
 
 /**
- * Marks words as optional by a `?`, and joins a separate `?` to the word before it. Empty if a word
- * has brackets, since these are more likely syntax.
+ * Marks words as optional by a `?`. If a word is itself a separate `?`, it is joined to the word
+ * before it. Empty if a word has brackets, since these are more likely syntax.
  */
 function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked[] {
   const { text } = judge.bag;
@@ -544,8 +544,8 @@ function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked
 }
 
 /**
- * The word before a separate `?`, if the `?` probably marks this word as optional. As the last word
- * of the bag, the `?` ends a question.
+ * The word before a separate `?`, if the `?` probably marks this word as optional. Null if the `?`
+ * is the last word of the bag, since it then ends a question.
  */
 function markedBy({ bag, constraints }: ExpectationJudge, mark: NamedWord): NamedWord | null {
   const { words } = constraints;
@@ -640,9 +640,9 @@ function canReplace(judge: ExpectationJudge, text: string): boolean {
 }
 
 /**
- * Whether an expected sentence is possible if the bag gets the words `added` and loses those at the
- * places `without`. False if a line of `deps:` or `order:` names an added word, since the line
- * would then constrain this word.
+ * Whether an expected sentence is possible if the bag gets the words in `added` and loses the words
+ * at the places in `without`. False if a line of `deps:` or `order:` names an added word, since the
+ * line would then constrain this word.
  */
 function fitsWith(
   judge: ExpectationJudge,

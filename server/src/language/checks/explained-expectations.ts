@@ -37,7 +37,7 @@ export function withExplainedExpectations(
   const meant = editedBag(bag, edits);
   if (!wordsAreWhole(meant)) return found;
   const list = new DiagnosticList();
-  // Without a model, any word counts as a form of a lemma.
+  // No model is given, so any word counts as a form of a lemma.
   checkExpectations(meant, constraintsOf(meant), null, list);
   const left = list.finish();
   const lines = expectationsOf(bag);

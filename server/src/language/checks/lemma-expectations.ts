@@ -11,8 +11,8 @@ import { counts } from './respelling.ts';
 const maxNamed = 5;
 
 /**
- * If a sentence and its bag have more words than this, multiplied, the sentence is compared as
- * written, without splitting contractions.
+ * If the number of words of a sentence times the number of words of its bag is more than this, the
+ * sentence is compared as written, without splitting contractions.
  */
 const maxCompared = 1_000_000;
 
@@ -48,8 +48,8 @@ export class LemmaBag {
   }
 
   /**
-   * Says why a sentence does not consist of the words at the places `used`. It must have each plain
-   * word once, and one form of each lemma. Null if it does.
+   * Says why a sentence does not consist of the words at the places in `used`. Null if the sentence
+   * has each plain word once, and one form of each lemma.
    */
   mismatch(tokens: readonly string[], used: readonly number[]): string | null {
     const { left, lacking } = this.#leftOver(tokens, used);
@@ -96,8 +96,8 @@ export class LemmaBag {
   }
 
   /**
-   * Finds a misspelt token and the plain word that is probably meant. Only words at the places
-   * `used` that the sentence lacks count.
+   * Finds a misspelt token and the plain word that is probably meant. The word is at one of the
+   * places in `used`, and the sentence lacks this word.
    */
   nearWord(
     tokens: readonly string[],
@@ -114,7 +114,7 @@ export class LemmaBag {
     return null;
   }
 
-  /** Whether a token is a form of a lemma other than the lemma itself, as `an` is a form of `a`. */
+  /** Whether a token is a form of a lemma but not the lemma itself, as `an` is a form of `a`. */
   isOtherForm(token: string, lemma: string): boolean {
     if (this.#lemmas === null || token === lemma) return false;
     return this.#lemmas.candidates(lemma, [], '').some(({ form }) => form === token);
@@ -123,7 +123,7 @@ export class LemmaBag {
   /**
    * The forms that each word may have in a sentence, keyed by the word's place in the bag.
    *
-   * @param tokens a sentence of the words at the places `used`
+   * @param tokens a sentence that consists of the words at the places in `used`
    */
   formsIn(tokens: readonly string[], used: readonly number[]): Map<number, PossibleForms> {
     const left = [...new Set(this.#leftOver(tokens, used).left)];
@@ -137,8 +137,8 @@ export class LemmaBag {
   }
 
   /**
-   * Counts the tokens of a sentence that fit none of the words at the places `used`, plus the words
-   * that no token fits.
+   * Counts the tokens of a sentence that fit none of the words at the places in `used`, plus the
+   * words that no token fits.
    */
   misfits(tokens: readonly string[], used: readonly number[] = [...this.#words.keys()]): number {
     const { left, lacking } = this.#leftOver(tokens, used);
@@ -154,8 +154,8 @@ export class LemmaBag {
   }
 
   /**
-   * Matches tokens with the plain words at the places `used`. `left` are tokens without such a
-   * word, which may be forms of lemmas. `lacking` are words without a token.
+   * Matches tokens with the plain words at the places in `used`. `left` are tokens that match no
+   * plain word; they may be forms of lemmas. `lacking` are plain words that match no token.
    */
   #leftOver(
     tokens: readonly string[],
@@ -177,8 +177,8 @@ export class LemmaBag {
   }
 
   /**
-   * Also accepts the lemma itself with its `@`, since `mismatch` has a message of its own for
-   * `@dog` in a sentence.
+   * Also accepts the lemma itself with its `@`, since `mismatch` has a separate message for `@dog`
+   * in a sentence.
    */
   #formsOrName(word: number): Forms {
     const forms = this.#formsOf(word);
@@ -206,7 +206,9 @@ function withLemmas(tokens: readonly string[]): string[] {
     .split(' ');
 }
 
-/** The first items of a list in a message. A last item counts those that are left out. */
+/**
+ * Shortens a list in a message to its first items. An item is added that counts the omitted items.
+ */
 function firstOf(items: readonly string[]): readonly string[] {
   const left = items.length - maxNamed;
   return left > 0 ? [...items.slice(0, maxNamed), `${left} more`] : items;
@@ -235,8 +237,8 @@ function caseMismatch(
 
 /**
  * Pairs each token with a lemma that can have it as a form, so that as few tokens as possible are
- * left over (bipartite matching by augmenting paths, Kuhn 1955). Returns the places of these
- * tokens.
+ * left over (bipartite matching by augmenting paths, Kuhn 1955). Returns the places of the tokens
+ * that are left over.
  */
 function unmatched(tokens: readonly string[], forms: readonly Forms[]): number[] {
   const ofLemma = new Array<number>(forms.length).fill(-1);

@@ -84,8 +84,8 @@ function checkFeatures(
   diagnostics: DiagnosticList,
 ): void {
   const ofTag = lemmas.featuresOf(tag);
-  // The treebank gives no features to words with certain tags. Then the features of all tags are
-  // accepted.
+  // The treebank gives no features to words with certain tags. For such a tag, the features of all
+  // tags are accepted.
   const known = ofTag.size > 0 ? ofTag : lemmas.featuresOf(null);
   const owner = tag === null || ofTag.size === 0 ? 'The model' : `A word with the tag ${tag}`;
   for (const { name, value } of featureRangesOf(text, node)) {

@@ -41,7 +41,7 @@ function isWithin(inner: Range, outer: Range): boolean {
   return inner.start >= outer.start && inner.end <= outer.end;
 }
 
-/** Moves all misplaced lines, since a run of consecutive ones is reported only once. */
+/** Moves all misplaced lines, since consecutive misplaced lines are reported only once. */
 function move(bag: BagNode, strays: readonly Range[], section: 'deps' | 'order'): Fix {
   const { text } = bag;
   const lines = strays.map(({ start, end }) => text.slice(start, end));

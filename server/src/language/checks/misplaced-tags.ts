@@ -8,8 +8,8 @@ import { longest, type Glued } from './glued.ts';
 
 /**
  * Finds a tag that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and
- * `dog / NN`. Since `dog / NN` may also be three words, it counts only if training has not seen
- * `NN` as a word and no expected sentence has a slash.
+ * `dog / NN`. Since `dog / NN` may also be three words, `NN` is taken for a tag there only if
+ * training has not seen `NN` as a word and no expected sentence has a slash.
  *
  * @param before the words or groups right before the word, at most two
  */
@@ -66,8 +66,8 @@ export function hasSlashBefore(text: string, offset: number): boolean {
 }
 
 /**
- * Whether a text is a tag of the tagset that begins with two capitals. With `grammar: ccg`, it may
- * also be a category that the model knows, alone or after a tag.
+ * Whether a text is a known tag that begins with two capitals. With `grammar: ccg`, it may also be
+ * a category that the model knows, alone or after a tag.
  */
 export function isTag(text: string, grammar: Grammar, { tags, categories }: Knowledge): boolean {
   const { tag, category } = givenTag(text, grammar);

@@ -10,7 +10,8 @@ import type { BowFile, GroupNode, NamedWord } from '../tree/syntax.ts';
 /**
  * Reports the first CCG category of a bag in a file that does not set `grammar: ccg`.
  *
- * @returns whether the bag has a category. Tags such as `NP` are then probably categories, too
+ * @returns whether the bag has a category. If so, a tag such as `NP` is probably meant as a
+ *   category
  */
 export function checkGrammar(
   words: readonly (NamedWord | GroupNode)[],

@@ -19,9 +19,9 @@ const mostSwaps = 5;
 const leastTimes = 5;
 
 /**
- * Maps words of the bag to their spelling in the sentence, if this has other capitals. The first
- * word may have a capital only because it begins the sentence. So it counts only if training has
- * seen it more often with this capital.
+ * Maps each word of the bag to its spelling in the sentence, if only the capitals differ. The first
+ * word of the sentence may have a capital only because it begins the sentence. So this word is
+ * mapped only if training has seen it more often with its capital.
  */
 export function otherCapitals(
   misspelt: readonly Respelling[],
@@ -41,8 +41,8 @@ export function otherCapitals(
 }
 
 /**
- * Whether the bag, rather than the sentence, has the mistakes: training has seen the spellings of
- * the sentence much more often.
+ * Whether the mistakes are in the bag rather than in the sentence. They are if training has seen
+ * the spellings of the sentence much more often.
  */
 export function areLikelier(
   judge: Pick<ExpectationJudge, 'timesSeen'>,

@@ -79,8 +79,9 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
 const endsInNumber = /^(\p{L}{2,})([1-9])$/u;
 
 /**
- * Reports words such as `the2` that probably lack the `#` of an index: another word or an expected
- * sentence has the letters alone, and no expected sentence has the word as written.
+ * Reports words such as `the2` that probably lack the `#` of an index. Such a word is reported if
+ * another word or an expected sentence has the letters alone, and no expected sentence has the word
+ * as written.
  */
 export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnostic[] {
   if (isExpected || !/\p{L}[1-9](?=[\s/?])/u.test(bag.text)) return [];

@@ -75,7 +75,7 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
 
 /**
  * Finds an optional word at the end of `words:`, as in `help me?`. `spaced` is its text with a
- * question mark instead (`me ?`). Several question marks become one word in quotes: `me "??"`
+ * separate question mark (`me ?`). Several question marks become one word in quotes: `me "??"`
  */
 export function gluedQuestionMark(
   bag: BagNode,

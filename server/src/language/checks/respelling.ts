@@ -174,8 +174,8 @@ function takeSome(written: string, left: Map<string, number>): string[] | null {
 }
 
 /**
- * The missing word that resembles the first of some words. Null if a missing word resembles the
- * whole text and ends in its last mark, as `Messrs.` does for `Messsrs.`
+ * The missing word that resembles the first of `words`. Null if a missing word resembles the whole
+ * text and ends in the same mark, as `Messrs.` does for `Messsrs.`
  */
 function withoutMarksNear(
   words: readonly string[],
@@ -196,7 +196,7 @@ function isWordWithMarks([first, ...marks]: readonly string[]): boolean {
 /**
  * Splits a text into words of `left`, and subtracts these words from its counts.
  *
- * @param fold maps spellings that count as equal to the same text
+ * @param fold gives the same text for all spellings that count as equal
  */
 function takeWords(
   written: string,
@@ -208,8 +208,8 @@ function takeWords(
     .filter((form) => form !== '' && text.includes(fold(form)))
     .sort((a, b) => b.length - a.length);
   // Offsets from which no split was found. They are not tried again, which bounds the time. This
-  // misses a split in rare cases, since the first attempt may have used up words that a later one
-  // has.
+  // misses a split in rare cases, since an earlier attempt may have used up words that are free
+  // later.
   const deadEnds = new Set<number>();
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];

@@ -39,14 +39,13 @@ const leastContractions = 10;
 
 interface Written {
   readonly spaced: string;
-  /** Whether `spaced` keeps the tags and the index of the text. */
+  /** Whether `spaced` keeps the tags and the index of the replaced text. */
   readonly isWhole: boolean;
 }
 
 /**
- * Reports words that are probably meant otherwise, mostly since white space is missing: groups,
- * chunks, words with punctuation, contractions. Words that `deps:` or `order:` name are meant as
- * written.
+ * Reports words that probably lack white space or are otherwise not meant as written, such as
+ * `(a|b)`, `dog.` and `don't`. A word that `deps:` or `order:` names is not reported.
  *
  * @param knowledge counts from training; if null, punctuation and contractions are not checked
  * @param question the last word, if its `?` is probably a question mark
@@ -79,7 +78,7 @@ export function checkSpaces(
         .map((one) => groupOf.get(one) ?? one)
         .filter(({ start }) => start >= from);
     const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
-    // If an expected sentence has the word as written, its bar or slash belongs to the word.
+    // If an expected sentence has the word as written, the bar or slash is part of the word.
     const isExpected = sentences.some((one) => one.split(/\s+/u).includes(word.form));
     const tagged = (): Glued | null =>
       (knowledge && mayBeTag ? tagApart(bag, before(), word, knowledge, sentences) : null) ??
@@ -154,8 +153,8 @@ function report(found: readonly Glued[], diagnostics: DiagnosticList): void {
 }
 
 /**
- * Removes warnings about missing white space in a text that also has a syntax error. The error
- * takes over the message and the fixes of such a warning, if it has fixes.
+ * Removes a warning about missing white space if the same text has a syntax error. If the warning
+ * has fixes, the error takes over its message and its fixes.
  */
 export function explainedBySpaces(
   found: readonly Diagnostic[],
@@ -176,8 +175,8 @@ export function explainedBySpaces(
 }
 
 /**
- * Reports the misspelt header of a section which the bag lacks, such as `expct:`. The parser
- * reports headers at the start of a line.
+ * Reports the misspelt header of a section which the bag lacks, such as `expct:`. At the start of a
+ * line, the parser already reports such a header.
  *
  * @param mayHaveCapitals whether a text with capitals, such as `Expect:`, may be a header
  * @returns whether the word was reported, here or by the parser
@@ -203,8 +202,9 @@ function reportSection(
 }
 
 /**
- * Finds the header `expect:` without its colon, or a misspelling of it such as `expects`: the words
- * after it are the words before it, in any order. The range includes a sign in place of the colon.
+ * Finds the header `expect:` without its colon, or a misspelling of it such as `expects`. It is
+ * taken for the header only if the words after it are the words before it, in any order. If another
+ * sign stands in place of the colon, the range includes this sign.
  */
 function bareExpect(bag: BagNode, words: readonly NamedWord[], place: number): Range | null {
   const forms = words.map(({ form }) => form);
@@ -244,7 +244,8 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 }
 
 /**
- * Finds an item whose quotes are probably quotation marks of the sentence:
+ * Finds an item whose quotes are probably quotation marks of the sentence. They are taken for
+ * quotation marks if
  *
  * - white space stands inside both quotes,
  * - the item has several words and ends in `,`, `!` or `?`,
@@ -423,8 +424,8 @@ function otherQuotes(
     isCurly ? /["“”„]/u.test(sentence) : sentence.includes(written);
   if (sentences.some(isExpected)) return null;
   const inner = phrase.slice(1, -1).replace(/\s+/gu, ' ');
-  // Curly quotes may mark speech instead of a phrase. Without expected sentences, only names count
-  // as phrases.
+  // Curly quotes may mark speech instead of a phrase. If there are no expected sentences, only a
+  // name is taken for a phrase.
   const isName = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u.test(inner);
   if (isCurly && sentences.length === 0 && !isName) return null;
   const spaced = inQuotes(inner) + suffix;
@@ -446,8 +447,8 @@ function spacedGroup(inner: string, suffix: string): string | null {
 }
 
 /**
- * Finds the group that is meant by a word such as `a|b/TAG`. In a group, the parts of the word
- * become members of this group.
+ * Finds the group that is meant by a word such as `a|b/TAG`. If the word is already a member of a
+ * group, its parts become members of that group.
  */
 function alternatives(text: string, word: NamedWord, isMember: boolean): Glued | null {
   const { start, end, form, formEnd } = word;
@@ -461,9 +462,9 @@ function alternatives(text: string, word: NamedWord, isMember: boolean): Glued |
 }
 
 /**
- * Finds a word with a bar in place of the slash before its tag, as in `to|IN`. Without small
- * letters, as in `TO|IN`, the word is rather a group. The fix is not safe if training has seen the
- * tag as a word.
+ * Finds a word with a bar in place of the slash before its tag, as in `to|IN`. If the word has no
+ * small letters, as in `TO|IN`, it more likely means a group. The fix is not safe if training has
+ * seen the tag as a word.
  */
 function tagBehindBar(
   { text, grammar }: BagNode,
@@ -536,7 +537,8 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
 }
 
 /**
- * Finds a text as in print that the treebank splits into several words (`dog.`, `don't`).
+ * Finds a word written as in print, such as `dog.` or `don't`, that the treebank splits into
+ * several words.
  *
  * @param names the names of the bag's words (`dog#2`). This function adds the names that its fixes
  *   give
@@ -581,7 +583,7 @@ function printed(
     word.tags.length > 0 && word.tags.every((tag) => knowledge.tagsOf(form)?.has(tag));
   if (hasItsTag) return null;
   const apart = punctuationApart(text, word);
-  // White space may be missing around the brackets or bars of the group instead.
+  // In a group, the punctuation may be a bracket of the group without white space around it.
   if (isMember && apart !== null) return null;
   // An abbreviation keeps its period. A word is no abbreviation if training has seen it without the
   // period, or if it has three or more letters, all small.
@@ -621,8 +623,8 @@ function printed(
 }
 
 /**
- * Splits a form at a mark without a space behind it, as in `dogs,3` and `left.She`, which the
- * treebank's tokens do not show.
+ * Splits a form at a mark without a space behind it, as in `dogs,3` and `left.She`. The treebank's
+ * tokenizer does not split such a form.
  */
 function splitAtMark(form: string): string[] | null {
   const match =
@@ -630,7 +632,7 @@ function splitAtMark(form: string): string[] | null {
   return match === null ? null : match.slice(1);
 }
 
-/** The clitics that people write without an apostrophe, as the treebank usually has them. */
+/** Clitics written without an apostrophe, each with its usual spelling in the treebank. */
 const clitics: ReadonlyMap<string, string> = new Map([
   ...(['s', 'm', 'll', 're', 've'] as const).map((clitic) => [clitic, `'${clitic}`] as const),
   ['nt', "n't"],
@@ -738,8 +740,9 @@ function nextOnLine(text: string, words: readonly NamedWord[], place: number): N
 
 /**
  * Writes a contraction with suffixes as several words. The first word keeps the index unless
- * another word already has this name. The tags go to the word that has them most often in training,
- * or else to a word that training has not seen. Otherwise they are left out.
+ * another word of the bag already has the resulting name. The tags go to the word that has them
+ * most often in training, or else to a word that training has not seen. Otherwise they are left
+ * out.
  */
 function parts(
   text: string,
@@ -780,8 +783,8 @@ function asPhrase(
 }
 
 /**
- * The share of a word's occurrences in training with one of the tags; null if training has not seen
- * it.
+ * How large a share of a word's occurrences in training has one of the tags; null if training has
+ * not seen the word.
  */
 function shareOf(form: string, tags: readonly string[], knowledge: Knowledge): number | null {
   const seen = knowledge.tagsOf(form) ?? knowledge.tagsOf(form.toLowerCase());

@@ -11,8 +11,8 @@ const maxLines = 100;
 const longestHeader = 20;
 
 /**
- * Adds fixes to a diagnostic about text outside all bags: they delete a stray `}`, make a bag of a
- * section and those below it, or make bags of this line and the lines that follow.
+ * Adds fixes to a diagnostic about text outside all bags. A fix deletes a stray `}`, makes one bag
+ * of the sections there, or makes a bag of each line.
  */
 export function withBagFixes(file: BowFile, found: Diagnostic): Diagnostic {
   if (found.code !== 'outside-bag' || found.fixes !== undefined) return found;

@@ -110,7 +110,7 @@ function reportUnknownTag(
     });
     return;
   }
-  // The tags of the Penn Treebank are written in capitals.
+  // The tags of the Penn Treebank are in capitals, so `nn` probably means `NN`.
   const upper = knowledge.tags.has(tag.toUpperCase()) ? tag.toUpperCase() : null;
   const meant =
     upper === null && diagnostics.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';

@@ -32,8 +32,8 @@ import { sectionNames } from '../tree/section-header.ts';
 const maxIndexed = 24;
 
 /**
- * A tag is unlikely if training has seen the word's most frequent tag more than this many times as
- * often.
+ * A tag is unlikely if training has seen the word more than this many times as often with its most
+ * frequent tag as with this tag.
  */
 const timesLikelier = 10;
 
@@ -55,7 +55,7 @@ export interface Completion {
 }
 
 export interface Completions {
-  /** The range to replace, with the part typed so far, as offsets in the file. */
+  /** The range to replace, as offsets in the file. It includes the text typed so far. */
   readonly range: Range;
   /** The likeliest first. */
   readonly items: readonly Completion[];
@@ -253,8 +253,8 @@ function rarity(tag: string): number {
 }
 
 /**
- * Labels that training has seen between the tags of the arrow's two words come first. Each part is
- * sorted by falling frequency.
+ * Labels that training has seen between the tags of the arrow's two words come first, then all
+ * other labels. Each part is sorted by falling frequency.
  */
 function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];

@@ -59,11 +59,14 @@ export interface ArcCoverage {
   readonly name: string;
   /**
    * How often training has seen an arc between the tags of the two words, with the given label if
-   * there is one. If the first realization uses both words, only arcs with the head on the same
-   * side of the dependent count.
+   * there is one. If the first realization uses both words, this counts only arcs with the head on
+   * the same side of the dependent as in the realization.
    */
   readonly count: number;
-  /** Whether training has seen the arc only with the head on the other side of the dependent. */
+  /**
+   * Whether training has seen the arc, but always with the head on the other side of the dependent
+   * than in the first realization.
+   */
   readonly isTurned: boolean;
 }
 

@@ -47,7 +47,7 @@ export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDe
   if (choice === undefined) return null;
   const { tags, tagStart } = written;
   const own = text.slice(node.start, node.end - (node.optional ? 1 : 0));
-  // If the chosen word has no tags of its own, the tags of its group are written behind it.
+  // If the chosen word has no tags, the tags of its group are written behind it.
   const isWhole = node === written || node.tags.length > 0 || tags.length === 0;
   const chosen = isWhole ? own : `${own}/${text.slice(tagStart, tagStart + tags.join('|').length)}`;
   const removed = new Set(choice.words.filter((one) => one !== word));

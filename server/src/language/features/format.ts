@@ -145,8 +145,8 @@ class Formatter {
     const end = line.start;
     if (before === null || !this.#isSeparate(before, line)) this.#replace(start, end, '');
     else if (start === end || afterLineEnd(text, start, end) !== end) {
-      // Copies the line end above. A different one might join with it: CR and LF together are one
-      // line end.
+      // Copies the line end above. If another line end is written, the two might join: CR and LF
+      // together are one line end.
       this.#replace(start, end, text.slice(before.end, before.next));
     }
   }

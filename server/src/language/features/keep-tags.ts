@@ -126,7 +126,7 @@ function spelled({ tag, category }: Use): string {
 }
 
 /**
- * Maps a word to the tags and categories that the bag gives it. A word without its own has those of
+ * Maps a word to the tags and categories that the bag gives it. A word without any gets the tags of
  * its group.
  */
 function writtenTags(bag: BagNode): (word: NamedWord) => readonly string[] {

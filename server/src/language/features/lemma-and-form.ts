@@ -121,8 +121,8 @@ function asForm(bag: BagNode, word: number, form: string | null): Rewriting | nu
 }
 
 /**
- * Whether edits cause no new errors in a bag. Features with certain characters cannot stand in
- * brackets.
+ * Whether edits cause no new errors in a bag. They cause one if, for example, features have a
+ * character that cannot stand in brackets.
  */
 function hasNoNewErrors(bag: BagNode, edits: readonly TextEdit[]): boolean {
   const count = (one: BagNode): number =>

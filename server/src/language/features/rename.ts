@@ -85,8 +85,8 @@ export function renamedEverywhere(node: BagNode, word: number, form: string): Te
 
 /**
  * The edits, as offsets in the bag, that give a word another name in `words:` and in its
- * references. If several words then have this name, those that `deps:` or `order:` names get an
- * index.
+ * references. If several words then have this name, each of them that `deps:` or `order:` names
+ * gets an index.
  *
  * @param spell spells the word for `words:`, with the index but without a tag
  */
@@ -125,8 +125,8 @@ export function renamed(
 }
 
 /**
- * A line of `expect:` is changed only if it certainly contains this word: the form occurs once on
- * it, and no other word of the bag has the form.
+ * Renames a word in expected sentences. A sentence is changed only if it certainly has this word:
+ * it has the form once, and no other word of the bag has the form.
  */
 function renameInExpectations(node: BagNode, word: number, newForm: string): TextEdit[] {
   const words = wordsOf(node);

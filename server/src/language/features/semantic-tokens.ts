@@ -57,7 +57,10 @@ export function semanticTokensOf(file: BowFile, range: Range): SemanticToken[] {
   return tokens;
 }
 
-/** Collects the tokens of a bag, or of the text above the first bag. `add` takes offsets in it. */
+/**
+ * Collects the tokens of a bag, or of the text above the first bag. `add` takes offsets in the bag
+ * or in this text.
+ */
 class Tokens {
   readonly #offset: number;
   readonly #tokens: SemanticToken[] = [];

@@ -35,7 +35,7 @@ interface TestIds {
   readonly bags: ReadonlyMap<string, number>;
 }
 
-/** Keyed by the array of the file's bag names, which few edits change. */
+/** Keyed by the array of a file's bag names. Most edits keep this array, and so the ids. */
 const knownIds = new WeakMap<BowFile['names'], TestIds>();
 
 export function testIdOf(file: BowFile, bag: number): string {

@@ -30,7 +30,7 @@ export interface Arc {
 
 /**
  * The constraints of a bag, without arcs that contradict an earlier arc. If the list of diagnostics
- * is full, the lines of `deps:` and `order:` after the last diagnostic are left out, too.
+ * is full, the lines of `deps:` and `order:` after the last diagnostic are also left out.
  */
 export interface Constraints {
   readonly words: readonly NamedWord[];
@@ -70,8 +70,8 @@ export function constraintsOf(bag: BagNode): Constraints {
 }
 
 /**
- * After such a syntax error in `words:`, the tree may lack words that the author wrote, or have
- * others.
+ * Because of these syntax errors in `words:`, the tree may lack words that the author wrote, or
+ * have words that the author did not write.
  */
 const losesWords: ReadonlySet<string> = new Set([
   'unterminated-quote',
@@ -329,8 +329,8 @@ class ConstraintReader {
 
   /** Reports the cycle that a new arc would close. Returns false if there is none. */
   #reportCycle(head: number, dependent: number, reference: Reference): boolean {
-    // The arc closes a cycle if the dependent is above `head`. Since the dependent has no head yet,
-    // it is then the topmost word there.
+    // The arc closes a cycle if the dependent is above `head`. The dependent has no head yet, so it
+    // is then the topmost word above `head`.
     if (this.#topOf(head) !== dependent) return false;
     const path: MutableArc[] = [];
     for (let word = head; word !== dependent;) {

@@ -11,7 +11,8 @@ const marks = /^[.,;:!?…()[\]{}“”«»]+$/u;
 export function printedTokens(form: string): string[] {
   // A word of letters is split only if it fuses two words, as in `cannot`.
   if (/^\p{L}+$/u.test(form) && !isFused(form)) return [form];
-  // The tokenizer takes any period at the end of a text for a full stop, so a word follows here.
+  // The tokenizer takes any period at the end of a text for a full stop, so the form must not end
+  // the text.
   return tokenize(`${form.replace(/[‘’]/gu, "'")} x`).slice(0, -1);
 }
 

@@ -114,7 +114,7 @@ function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | 
   return null;
 }
 
-/** Finds a name with an index without its `#`, such as `dog1` in a bag that has `dog#1`. */
+/** Finds a name whose index lacks the `#`, such as `dog1` in a bag that has `dog#1`. */
 function indexWithoutSign({ table, reference, spell }: Placed): ReferenceSlip | null {
   const match = /^(.*\D)([1-9]\d?)$/su.exec(reference.form);
   if (match === null || reference.index !== null) return null;

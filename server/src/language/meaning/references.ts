@@ -14,7 +14,7 @@ import { isIndex } from '../tree/word.ts';
 /** A diagnostic offers at most this many words to choose from. */
 const maxChoices = 4;
 
-/** The fixes of a diagnostic that give indices to words have at most this many edits together. */
+/** Some fixes of a diagnostic give indices to words. Together they have at most this many edits. */
 const maxEdits = 24;
 
 /** The edits that give an index to every word with a certain form. */
@@ -108,7 +108,7 @@ export class ReferenceChecker {
     const lemma = this.#table.has(`@${form}`) ? `@${form}` : null;
     const mayBeNear = meant === null && this.#diagnostics.maySearch;
     const near = mayBeNear ? (lemma ?? closest(form, this.#table.forms)) : null;
-    // Keeps the index of the reference if the word that is meant has it, too.
+    // Keeps the index of the reference if a word with the form `near` has the same index.
     const nearName = near === null ? '' : this.#spell(near, this.#indexOf(near, index));
     const written = this.#spell(form, index);
     const glued =

@@ -50,7 +50,7 @@ export function gluedBrace(text: string, { range }: Header): number | null {
   const brace = end - 1;
   const isBrace = brace >= range.end && text.charCodeAt(brace) === char.closeBrace;
   if (!isBrace || isOpenQuote) return null;
-  // If the content has a `{` of its own, the `}` closes that `{`, not the bag.
+  // If the content also has a `{`, the `}` closes that `{`, not the bag.
   if (/(?<!\S)\{(?!\S)/u.test(text.slice(range.end, brace))) return null;
   const isGlued = brace === range.end || /[\p{L}\p{N}.,!?"')\]]/u.test(text[brace - 1]);
   return isGlued ? brace : null;

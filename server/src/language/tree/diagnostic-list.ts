@@ -31,7 +31,7 @@ export class DiagnosticList {
   #lineWithError = -1;
   #dropped = false;
 
-  /** Lines without content do not count. The header of a section begins a new line, too. */
+  /** Must be called at each line with content, and at each header of a section within a line. */
   beginLine(): void {
     this.#line++;
   }

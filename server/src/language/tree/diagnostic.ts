@@ -68,7 +68,8 @@ export const severities = {
   'root-label': 'error',
   contradiction: 'error',
   'too-many-choices': 'error',
-  // Only a warning, since an expected sentence is not a constraint: the search can still run.
+  // Mostly diagnostics of expected sentences. An expected sentence is no constraint, so the search
+  // can still run.
   'expectation-mismatch': 'warning',
   'crossing-arcs': 'warning',
   'broken-order': 'warning',

@@ -63,7 +63,7 @@ export function givenTag(text: string, grammar: Grammar): GivenTag {
   return 'message' in read ? { tag: text, category: null, categoryStart: -1 } : read;
 }
 
-/** Empty if any alternative is only a category. */
+/** The tags of alternatives; empty if any alternative is only a category. */
 export function givenTags(alternatives: readonly string[], grammar: Grammar): readonly string[] {
   if (grammar === 'dependency') return alternatives;
   const tags = alternatives.map((one) => givenTag(one, grammar).tag);

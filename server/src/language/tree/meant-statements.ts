@@ -83,7 +83,8 @@ const labelBefore = new RegExp(`(?<!\\S)${dash}${label}<`, 'u');
 const rootLast = new RegExp(String.raw`^(?!root )(\S+) -(?:${label}-)?> root$`, 'u');
 
 /**
- * Finds the likely corrections of a malformed line of `deps:`. Null for a well-formed line, too.
+ * Finds the likely corrections of a malformed line of `deps:`. Null if there are none, or if the
+ * line is well-formed.
  */
 export function meantArcs(line: string): MeantArcs | null {
   if (line.length > longest) return null;
@@ -180,7 +181,8 @@ const notations: readonly (readonly [RegExp, string, string])[] = [
 const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)$/u;
 
 /**
- * Finds the likely corrections of a malformed line of `order:`. Null for a well-formed line, too.
+ * Finds the likely corrections of a malformed line of `order:`. Null if there are none, or if the
+ * line is well-formed.
  */
 export function meantOrder(line: string): MeantOrder | null {
   if (line.length > longest) return null;
@@ -243,7 +245,8 @@ export function meantOrder(line: string): MeantOrder | null {
 }
 
 /**
- * Null if the line has no statement or a malformed one.
+ * The statements of a line, with the content of their quotes. Null if there is no statement, or if
+ * one is malformed.
  *
  * @param masked the line after `maskQuotes`
  */
@@ -256,8 +259,8 @@ function soundStatements(
 }
 
 /**
- * Splits a line of `order:` into statements, between which a comma or semicolon may stand, and each
- * statement into constraints of two words: `a < b < c` is one statement of two constraints. Empty
+ * Splits a line of `order:` into statements. A comma or semicolon may stand between two statements.
+ * Each statement is split into constraints: `a < b < c` is one statement of two constraints. Empty
  * if the line has any other content.
  */
 function orderStatements(line: string): string[][] {

@@ -185,8 +185,8 @@ class BagParser {
   }
 
   /**
-   * Returns the scanner's last token if it is probably a header without its colon: `words =`,
-   * `expect :`, or `deps` or a misspelling of it before arcs.
+   * Returns the scanner's last token if it is probably a header without its colon, as in `words =`
+   * and `expect :`, or as in `deps` and `dep` before arcs.
    */
   #withoutColon(): BareHeader | null {
     const text = this.#text;
@@ -624,7 +624,8 @@ class BagParser {
   }
 
   /**
-   * Finds an index at the start of a comment if it belongs to the word before it: `the #1 dog }`.
+   * Finds an index that begins a comment because a space separates it from its word, as in
+   * `the #1 dog }`.
    *
    * @returns the word with its index, and a fix that joins all indices of the comment to their
    *   words

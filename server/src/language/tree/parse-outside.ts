@@ -68,7 +68,7 @@ export function parseOutside(
   return found;
 }
 
-/** Reports a search that accepts no bag with `grammar: ccg`. */
+/** Reports a value of `search` that accepts no bag with `grammar: ccg`. */
 function checkSearch(written: ReadonlyMap<string, SettingNode>, diagnostics: DiagnosticList): void {
   const search = written.get('search');
   if (search === undefined || written.get('grammar')?.value !== 'ccg') return;

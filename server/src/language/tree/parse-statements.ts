@@ -208,8 +208,8 @@ function newStatement(
   const { start: from } = list[0];
   const isOldHead = head !== last;
   const end = isOldHead ? last.end : last.start;
-  // The lookbehind prevents quadratic time for a long run of spaces: a match starts only at the
-  // first.
+  // With the lookbehind, a match begins only at the start of a run of spaces. Otherwise a long run
+  // would take quadratic time.
   const kept = text.slice(from, end).replace(/(?<![\s,;])[\s,;]+$/, '');
   const range = { start: from + kept.length, end };
   const title = sharesLine(text, start, 'deps')
@@ -280,8 +280,8 @@ function isOfGroup(text: string, { start, end, limit }: Scanner): boolean {
 }
 
 /**
- * Whether the scanner's last token may be meant as a word. An operator is never; a keyword (`root`,
- * `first` or `last`) may be if an operator follows it.
+ * Whether the scanner's last token may be meant as a word. An operator is never meant so. A keyword
+ * (`root`, `first` or `last`) may be if an operator follows it.
  */
 function isPerhapsWord(text: string, { start, end, limit }: Scanner): boolean {
   if (isOperator(new Scanner(text, start, end).next())) return false;

@@ -48,7 +48,7 @@ const inBraces = /^\{([^{}[\]()"#|\r\n]+(?:\|[^{}[\]()"#|\r\n]+)+)\}(?=\s)/u;
 /** Groups with more words get no fixes. */
 const mostRewritten = 100;
 
-/** A word of a group that follows another word without a `|`. */
+/** In a group, a word that follows another word without a `|`. */
 interface Crowded extends Range {
   readonly before: NamedWord;
 }
@@ -268,7 +268,10 @@ class WordsLine {
     return found && { start: start + 1, end: start + 1 + found[1].length };
   }
 
-  /** Each lemma of a group has features of its own. */
+  /**
+   * Reports features behind a group. Only a lemma has features, so the fix moves them to each
+   * lemma.
+   */
   #misplacedFeatures(range: Range, members: readonly NamedWord[]): void {
     const features = this.#text.slice(range.start, range.end);
     const inserted = members.flatMap((member) => {
@@ -454,8 +457,8 @@ class WordsLine {
   }
 
   /**
-   * Finds a bracket that is read as part of the scanner's last word. Null if the word has other
-   * brackets, too.
+   * Finds a bracket that is read as part of the scanner's last word. Null if the word also has
+   * other brackets.
    */
   #gluedBracket(token: TokenKind, bracket: ')' | ']'): GluedBracket | null {
     const { start, end, closingQuote } = this.#scanner;
@@ -492,7 +495,7 @@ class WordsLine {
         break;
       case TokenKind.OpenBrace: {
         const group = this.#groupFrom(this.#scanner.start, inBraces);
-        // Otherwise the `}` of the alternatives would end the bag.
+        // Skips the alternatives. Otherwise their `}` would end the bag.
         if (group !== null) {
           this.#scanner.goTo(group.end);
           return;

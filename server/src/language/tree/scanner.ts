@@ -50,7 +50,7 @@ export class Scanner {
   /** The range of the last token. */
   start = 0;
   end = 0;
-  /** Of a quoted token; -1 if the line has no closing quote. */
+  /** The offset of the closing quote of a quoted token; -1 if the line has none. */
   closingQuote = -1;
 
   constructor(text: string, offset: number, limit: number) {
@@ -95,8 +95,8 @@ export class Scanner {
     this.#skipSpace();
     const text = this.#text;
     const start = this.#offset;
-    // Without `mayEndSentence`, which stops at the first colon or `}`, each sentence of a line
-    // would read the rest of the line: quadratic time.
+    // This test stops at the first colon or `}`. If it read the rest of the line, a line with many
+    // sentences would take quadratic time.
     if (!mayEndSentence(text, start, this.limit)) {
       this.plainText();
       return 'line';

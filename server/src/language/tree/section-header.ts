@@ -22,7 +22,7 @@ export function headerName(word: string): string | null {
   return /^[a-z]+(?:-[a-z]+)*:$/.test(word) ? word.slice(0, -1) : null;
 }
 
-/** The section that a header starts. Null for an unknown section, too. */
+/** The section that a header starts. Null if the word is no header, or if it names no section. */
 export function knownHeader(word: string): SectionName | null {
   // Most words fail this cheap test of the lengths.
   const known = sectionNames.find((name) => word.length === name.length + 1 && word === `${name}:`);

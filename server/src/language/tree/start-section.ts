@@ -4,9 +4,9 @@ import type { Fix } from './diagnostic.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 
 /**
- * A fix for a statement of `deps:` or `order:` in `words:`: it inserts the header of `section`
- * before the statement. If the line begins with `words:`, it also makes the statement's words the
- * content of `words:`.
+ * A fix for a statement of `deps:` or `order:` that stands in `words:`. The fix inserts the header
+ * of `section` before the statement. If the line begins with `words:`, the fix also writes the
+ * statement's words behind `words:`.
  *
  * @param offset an offset on the line of the statement
  * @returns null if this line, or the next line in `words:`, is not a statement of `section`

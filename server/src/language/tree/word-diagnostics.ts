@@ -16,7 +16,10 @@ interface DecodedToken extends Range {
   readonly indexEnd?: number;
   readonly tags: readonly string[];
   readonly tagStart: number;
-  /** Of a quoted token; -1 if the quote is not closed. Undefined for other tokens. */
+  /**
+   * The offset of the closing quote of a quoted token; -1 if the quote is not closed. Undefined for
+   * other tokens.
+   */
   readonly closingQuote?: number | undefined;
   readonly junkStart?: number;
 }

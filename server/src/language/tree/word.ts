@@ -11,8 +11,8 @@ export interface DecodedWord {
   readonly tagStart: number;
   readonly optional: boolean;
   /**
-   * The offset of text after a closing quote or bracket that is not a suffix, such as the `b` in
-   * `"a"b`. -1 if there is none.
+   * The offset of text that follows a closing quote or bracket and is not a suffix, such as the `b`
+   * in `"a"b`. -1 if there is none.
    */
   readonly junkStart: number;
 }

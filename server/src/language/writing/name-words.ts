@@ -13,9 +13,9 @@ export interface NamedWords {
 }
 
 /**
- * Names the words of a bag. Words with the same form get an index if they are in `named` and have
- * none. The index is the word's position among these words, or another free number if the position
- * is taken.
+ * Names the words of a bag. If several words have the same form, each of them that is in `named`
+ * and has no index gets one. The index is the word's position among the words with this form, or
+ * another free number if the position is taken.
  */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);

@@ -5,12 +5,12 @@ import { NgramWords } from './ngram-words.ts';
 export interface Pruning {
   /**
    * Indexed by order, from unigrams: n-grams that occur less often are removed. The last number
-   * also counts for higher orders. Unigrams are always kept.
+   * also applies to all higher orders. Unigrams are always kept.
    */
   readonly cutoffs: readonly number[];
   /**
    * Indexed by order, from unigrams: an n-gram is removed if its removal raises the training
-   * perplexity by a smaller share than this. The last number also counts for higher orders. The
+   * perplexity by a smaller share than this. The last number also applies to all higher orders. The
    * threshold 0 removes nothing.
    */
   readonly thresholds: readonly number[];

@@ -10,10 +10,10 @@ export interface Quantised {
 }
 
 /**
- * Maps each integer to the nearest of few values. The values get the codes from `first`. If there
- * are codes enough for all distinct integers, each keeps its exact value. Otherwise Lloyd's
- * algorithm (1982) chooses values with a small mean squared error. It begins with bins of equally
- * many integers.
+ * Maps each integer to the nearest of few values. The values get the codes `first`, `first + 1`,
+ * and so on. If there are codes enough for all distinct integers, each keeps its exact value.
+ * Otherwise Lloyd's algorithm (1982) chooses values with a small mean squared error. It begins with
+ * bins of equally many integers.
  */
 export function quantise(values: Int32Array, first = 0): Quantised {
   const distinct = [...new Set(values)].sort((a, b) => a - b);

@@ -3,10 +3,11 @@ import { EMPTY_NODE, type FoundNgram, type LanguageModel } from './language-mode
 
 export const EMPTY_CONTEXT = 0;
 
-/** In `#scores`: not looked up yet. It is lower than every sum of log-probabilities. */
+/** In `#scores`: not looked up yet. No score is so low. */
 const UNKNOWN = -(2 ** 31);
 /**
- * In `#next`: the context and the word together are no context. The word extends a shorter context.
+ * In `#next`: the context and the word together are no context. So the next context is the same as
+ * after the shorter context (`#shorter`).
  */
 const OF_SHORTER = ~EMPTY_NODE;
 
@@ -75,7 +76,8 @@ export class Contexts {
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // The next context of a suffix of this context is a suffix of this context's own next context.
+    // The shorter context is a suffix of this context. It remains a suffix when the word is
+    // appended to both.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =

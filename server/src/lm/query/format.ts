@@ -34,7 +34,10 @@ export const UNITS_A_NAT = 1000;
  */
 export const LEVELS = 256;
 
-/** The back-off code of an n-gram that begins no longer n-gram and has no back-off weight. */
+/**
+ * The back-off code of an n-gram that has no back-off weight and is not the beginning of a longer
+ * n-gram.
+ */
 export const NO_CONTEXT = 0;
 
 export interface LanguageModelRecord {

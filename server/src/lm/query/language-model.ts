@@ -29,7 +29,7 @@ export class LanguageModel {
   /** The number of words in the longest n-grams, and of elements in a state. */
   readonly order: number;
   readonly vocabulary: Vocabulary;
-  /** From unigrams. */
+  /** The number of n-grams of each order, from unigrams. */
   readonly sizes: readonly number[];
   /** The word id of `</s>`. */
   readonly end: number;
@@ -80,7 +80,7 @@ export class LanguageModel {
   /**
    * Returns the score of a word after a state (KenLM's `FullScore`; Heafield 2011, section 4.1).
    *
-   * @param next receives the state after the word; not `state` itself
+   * @param next receives the state after the word; must not be `state` itself
    */
   query(state: Int32Array, word: number, next: Int32Array): number {
     const found: FoundNgram = { logProb: 0, node: EMPTY_NODE };

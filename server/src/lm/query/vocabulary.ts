@@ -139,7 +139,7 @@ export function indexWords(text: Uint8Array): WordIndex {
   const ids = [...starts.keys()];
   starts.push(text.length + 1);
   const start = Uint32Array.from(starts);
-  // The words are mostly in this order already, which makes `sort` fast.
+  // Most words are sorted already, so `sort` is fast.
   const order = Uint32Array.from(ids.sort((a, b) => compareWords(text, start, a, b)));
   return { text, start, order };
 }

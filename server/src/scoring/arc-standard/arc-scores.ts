@@ -21,7 +21,7 @@ export const enum LabelOf {
   Size,
 }
 
-/** LEFTARC and RIGHTARC. */
+/** The number of actions: LEFTARC and RIGHTARC. */
 const ACTIONS = 2;
 
 /**

@@ -120,7 +120,8 @@ export class ArcStandardScores {
   }
 
   /**
-   * Returns the score of the variant's form. With a language model, `Fluency` already counts it.
+   * Returns the score of the variant's form. With a language model, `Fluency.score` already
+   * includes it, so it must not be added again.
    */
   #ofForm(variant: number): number {
     // Without open forms, all sentences have the same forms. Then the scores of forms do not

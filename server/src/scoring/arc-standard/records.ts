@@ -45,7 +45,7 @@ export const enum ArcStandardField {
   Masks,
 }
 
-/** SHIFT of a variant has the number FIRST_SHIFT plus the variant. */
+/** The numbers of the actions. SHIFT of a variant has the number FIRST_SHIFT plus the variant. */
 export const LEFTARC = 0;
 export const RIGHTARC = 1;
 export const FIRST_SHIFT = 2;

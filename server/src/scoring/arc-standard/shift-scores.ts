@@ -27,7 +27,7 @@ export class ShiftScores {
    * the same values.
    */
   key = new Int32Array(0);
-  /** `read` sets all values below `ShiftValue.OwnWord`. */
+  /** The constructor's `read` sets all values below `ShiftValue.OwnWord`. */
   readonly values = shiftTemplates.newValues();
 
   readonly #sum: FeatureSum;

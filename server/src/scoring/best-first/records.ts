@@ -55,7 +55,7 @@ export const enum TreeletField {
   Left2,
   /** How many words the subtree of `Left1` has. */
   LeftSize,
-  /** The same on the right. */
+  /** Like the three fields above, but on the right. */
   Right1,
   Right2,
   RightSize,

@@ -88,8 +88,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the score of an edge's head with all its dependents. Write it to the edge's record
-   * before you join the edge.
+   * Returns the score of an edge's head with all its dependents. Write it to
+   * `TreeletField.Complete` before you join the edge.
    */
   complete(edge: number): number {
     return this.#completeSum(edge);
@@ -343,8 +343,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns what a join adds if it completes a sentence: the scores of the root with all its
-   * dependents, and of both ends of the string.
+   * Returns the part of a join's score that is added only if the join completes a sentence: the
+   * scores of the root with all its dependents, and of both ends of the string.
    */
   #wholeSum(left: number, right: number, join: number): number {
     const { data } = this.edges;

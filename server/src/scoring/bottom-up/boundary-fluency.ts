@@ -23,7 +23,7 @@ export class BoundaryFluency {
     this.#contexts = new Contexts(weighted.languageModel);
   }
 
-  /** Also invalidates the contexts of earlier problems. */
+  /** The contexts of earlier problems become invalid. */
   begin(problem: Problem): void {
     const { words, ofSurface, end } = columnsOf(problem, this.#weighted.languageModel);
     this.#columns = ofSurface;

@@ -7,7 +7,10 @@ import { BoundarySection, boundaryTemplates, BoundaryValue } from './boundary-te
 const { starts } = boundaryTemplates;
 const ITEM_BASE = seedBase(100);
 
-/** Scores the boundary before an item: the head itself, or the ordered subtree of a dependent. */
+/**
+ * Scores the boundary before an item. An item is the head itself, or the ordered subtree of one of
+ * its dependents.
+ */
 export class BoundaryScores {
   /**
    * The values of the boundary. The caller sets those below `BoundaryValue.Item`. The word and the

@@ -3,7 +3,7 @@ import { TemplateGroup, type Value } from '../templates.ts';
 /**
  * The values of a boundary between two items. An item is a head, or the ordered subtree of one of
  * its dependents. `Before…` values describe the words before the boundary, counted backwards.
- * `First…` values describe the first words of the item after it.
+ * `First…` values describe the first words of the item after the boundary.
  */
 export const enum BoundaryValue {
   HeadTag,

@@ -42,7 +42,7 @@ export class FullTree {
   readonly size: Int32Array;
   /** 1 if the word is capitalised as at the beginning of a sentence. */
   readonly isCapital: Uint8Array;
-  /** 1 if some word of the subtree is capitalised in this way. */
+  /** 1 if `isCapital` is 1 for some word of the subtree. */
   readonly holdsCapital: Uint8Array;
   readonly mostDependents: number;
 

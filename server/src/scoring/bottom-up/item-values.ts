@@ -12,7 +12,7 @@ const BY_TAG_BASE = seedBase(1);
 const BY_WORD_BASE = seedBase(2);
 const BY_LABEL_BASE = seedBase(50);
 
-/** The SiblingHeavier of the head, which is not compared with siblings. */
+/** The value of SiblingHeavier if the item is the head. The head is not compared with siblings. */
 const OF_HEAD = 2;
 /** The casing of a missing item. */
 const NO_CASING = 9;
@@ -46,7 +46,7 @@ export interface PlacedItems {
   readonly last: number;
   /** The word placed second last, or NO_WORD. */
   readonly beforeLast: number;
-  /** The number of dependents after the head. */
+  /** The number of placed dependents after the head. */
   readonly rights: number;
 }
 
@@ -339,7 +339,7 @@ export class ItemValues {
     return item === 0 ? HEAD : this.#tree.tag[this.words[item]];
   }
 
-  /** The head alone counts 1. */
+  /** Returns how many words an item has. The head counts as one word, without its dependents. */
   #sizeOf(item: number): number {
     return item === 0 ? 1 : this.#tree.size[this.words[item]];
   }

@@ -15,7 +15,8 @@ import { LinearizationField, type ChoiceNumbers, type LinearizationRecords } fro
 
 /**
  * The fields of a linearization's first word. Some sums for the boundary before the linearization
- * read no other fields of it. Linearizations of one item with equal fields share these sums.
+ * read no other fields of it. If two linearizations of one item agree in these fields, they share
+ * these sums.
  */
 const firstWord = [
   LinearizationField.First1,
@@ -72,8 +73,8 @@ export class LinearizationScores {
   /** Indexed by choice: the item's first choice that begins with the same three words. */
   #sameWords = new Int32Array(0);
   /**
-   * Two entries for each choice: its `BoundaryScores.sumInside` before the head, and after the
-   * head.
+   * Two entries for each choice: its `BoundaryScores.sumInside` if it stands before the head, then
+   * if it stands after the head.
    */
   #insideSums = new Int32Array(0);
 
@@ -94,7 +95,7 @@ export class LinearizationScores {
   #areWordsEntered = false;
   #hasHead = false;
 
-  /** @param fluency for the same problem; null without a language model */
+  /** @param fluency null without a language model. Call its `begin` for each problem, too */
   constructor(weights: WeightTable, fluency: BoundaryFluency | null, leftOut: ReadonlySet<string>) {
     this.#fluency = fluency;
     this.#items = new ItemScores(weights, leftOut);

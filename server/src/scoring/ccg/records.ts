@@ -23,14 +23,14 @@ export const GLUE_COST = 1 << 16;
 /**
  * The cost of a unary rule that is seldom right for its word (`SeldomChains`). A wrong given
  * category can make such a rule necessary. So the cost does not forbid the rule, but puts sentences
- * without it first, unless their features are much worse. A higher cost lowers BLEU. If the bag
- * gives no category, the cost does not count.
+ * without the rule first, unless their features are much worse. A higher cost lowers BLEU. The cost
+ * is added only if the bag gives a category.
  */
 export const SELDOM_COST = 1 << 11;
 
 interface JoinedParts {
   readonly category: number;
-  /** The variants without a head in the joined part. The first is the head of the part. */
+  /** The variants of the joined part that have no head yet. The first is the head of the part. */
   readonly roots: ArrayLike<number>;
 }
 
@@ -55,8 +55,8 @@ export const enum ShiftReduceField {
   First,
   Last,
   /**
-   * The words of the top part that have no head yet, except the head of the part. An index in a
-   * list that the joiner keeps; NOTHING if there are no such words.
+   * The words of the top part that have no head yet, except the head of the part. The value is an
+   * index in a list that the joiner keeps; NOTHING if there are no such words.
    */
   Waiting,
   /** How many words the top part has. */

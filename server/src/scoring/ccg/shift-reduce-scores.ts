@@ -167,7 +167,8 @@ export class ShiftReduceScores {
     const result = this.#grammar.categoryAfter(category, chain);
     const shift = this.#shift;
     shift.sum = 0;
-    // A category that results from a chain of unary rules gets a different key.
+    // A category that a chain of unary rules makes gets another key than the same category without
+    // a chain.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(CategoryShiftSection.Result, key);
     if (this.#problem.hasCategories && actions.isSeldom(action) === true) {

@@ -22,7 +22,7 @@ export class Completability {
   readonly #known: KnownStates;
   readonly #budget: StateBudget;
   readonly #stop: Stop | null;
-  /** The actions from a state to a whole sentence, the last first, if the trial found one. */
+  /** If the trial found a whole sentence: the actions that lead to it, the last action first. */
   readonly #actions: number[] = [];
 
   /**
@@ -98,7 +98,8 @@ export class Completability {
   }
 
   /**
-   * All variants of a word are equally legal, so each word is shifted only as its first variant.
+   * Lists the legal actions in a state. The variants of a word are all legal or all illegal, so
+   * each word is shifted only as its first variant.
    */
   #actionsIn(state: number): number[] {
     const legality = this.#legality;

@@ -18,13 +18,14 @@ const FIRST_SLOTS = 1 << 10;
  * buffer, and if the same words of the stack have a left dependent.
  *
  * The outcomes are in a hash table with open addressing. An entry has the outcome, the depth of the
- * stack, the words of the stack from the top, and the mask of the buffer.
+ * stack, the words of the stack from the top, and the mask of the buffer. A word is written as
+ * twice its number, plus 1 if it has a left dependent.
  */
 export class KnownStates {
   readonly #states: ArcStandardStates;
   #entries = new Int32Array(1 << 12);
   #end = 0;
-  /** The hash table: the offset of an entry, or EMPTY. */
+  /** The hash table: each slot has the offset of an entry, or EMPTY. */
   #slots = new Int32Array(FIRST_SLOTS).fill(EMPTY);
   #size = 0;
 

@@ -20,7 +20,7 @@ export class TransitionSearch implements Search {
 
   constructor(scoring: Scoring) {
     // With a language model, a limit on the hypotheses with the same string raises BLEU a little.
-    // Without one, it may lower BLEU by up to 0.1.
+    // Without a language model, the limit may lower BLEU by up to 0.1.
     this.#beam = new SentenceBeam(new ArcStandard(scoring), scoring.fluency !== null);
   }
 

@@ -48,7 +48,7 @@ export interface BestFirstSettings {
    * many different sentences.
    */
   readonly sentences: number;
-  /** In the units of `workOfStep`, like the following fields. */
+  /** The limit on the work. This field and the fields below are in the units of `workOfStep`. */
   readonly work: number;
   readonly workOfJoin: number;
   readonly workOfRefusal: number;

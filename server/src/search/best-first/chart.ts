@@ -68,7 +68,7 @@ export class Chart {
     this.scores[place] = this.scores[this.size];
   }
 
-  /** Lists the edges, more words first; of equal size, the highest score first. */
+  /** Lists the edges: more words first, and among edges of the same size, higher scores first. */
   bySize({ data }: Edges): number[] {
     const places = [...this.edges.subarray(0, this.size).keys()].sort(
       (a, b) =>

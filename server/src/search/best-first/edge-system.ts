@@ -45,7 +45,7 @@ export abstract class EdgeSystem {
   /** Returns the join that uses no rule: it only makes an arc between the heads of two edges. */
   abstract arcJoin(isHeadLeft: boolean): number;
 
-  /** Interchangeable words share the leaf of the first of them. */
+  /** Returns a variant's leaf. A word uses the leaves of the first word interchangeable with it. */
   abstract leafOf(variant: number): number;
 
   abstract derivationOf(whole: number): Derivation;
@@ -83,7 +83,10 @@ export abstract class EdgeSystem {
     this.#perWord = perWord + haste * (2 ** stage - 1);
   }
 
-  /** Returns the factor of one action's score in the value of an edge with this many words. */
+  /**
+   * In the value of an edge, the score of each action is multiplied by the same factor. Returns
+   * this factor for an edge with this many words.
+   */
   shareOf(words: number): number {
     return this.#comparison.isScaled ? 1 / actionsOf(words) : 1;
   }
@@ -138,7 +141,10 @@ export abstract class EdgeSystem {
     }
   }
 
-  /** Reports the features of the last action that made an edge: its SHIFT or its join. */
+  /**
+   * Reports the features of the action that makes the edge: the SHIFT of a leaf, the join of any
+   * other edge.
+   */
   observe(edge: number, observer: FeatureObserver): void {
     const { edges, scores } = this;
     const { data } = edges;
@@ -156,7 +162,7 @@ export abstract class EdgeSystem {
     }
   }
 
-  /** @param sum the sum of all scores, including that of the edge's own action */
+  /** @param sum the scores of all actions of the edge, including the action that makes it */
   protected setScores(edge: number, sum: number): void {
     const { edges } = this;
     const { data } = edges;

@@ -58,8 +58,8 @@ export abstract class Edges {
   abstract join(left: number, right: number, join: number): number;
 
   /**
-   * Hashes the properties that similar edges have in common. A search accepts only a few edges of
-   * one kind.
+   * Returns the kind of an edge: a hash of the properties that similar edges share. A search
+   * accepts only a few edges of one kind.
    */
   abstract kindOf(edge: number): number;
 
@@ -270,8 +270,8 @@ export abstract class Edges {
   }
 
   /**
-   * Writes the union of two masks. Both have the first words of a group of interchangeable words,
-   * so the numbers of these words are added.
+   * Writes the union of two masks. Of a group of interchangeable words, each mask has the first
+   * words. So the union gets as many words of the group as both masks have together.
    */
   #unite(edge: number, left: number, right: number): void {
     const { data } = this;

@@ -67,7 +67,11 @@ export function describeEdge(system: EdgeSystem, edge: number): Edge {
   };
 }
 
-/** Lists a SHIFT for each variant of the same word, the best first. */
+/**
+ * Lists the SHIFTs of a word, one for each of its variants, the best first.
+ *
+ * @param variant any variant of the word
+ */
 function leavesOf(system: EdgeSystem, problem: Problem, variant: number): Move[] {
   const { data } = system.edges;
   const word = problem.variantWord[variant];

@@ -37,8 +37,8 @@ export function finish(
 }
 
 /**
- * Returns a budget for problems without dead ends. A bag without given arcs has none, so it gets a
- * sentence even after a stop.
+ * Returns a budget that is enough if no action leads into a dead end. In a bag without given arcs,
+ * no action does, so the bag gets a sentence even after a stop.
  */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);
@@ -62,8 +62,8 @@ function takeAll(system: EdgeSystem, actions: readonly number[]): number {
 }
 
 /**
- * Chooses edges that together contain every word once. It takes each given edge that still fits,
- * and then the best leaf of each remaining word.
+ * Chooses edges that together contain every word once. It takes each edge of `given` that shares no
+ * word with the edges taken before, and then the best leaf of each remaining word.
  */
 function* cover({ edges, leaves }: EdgeSystem, given: readonly number[]): Generator<number> {
   const { problem, data } = edges;

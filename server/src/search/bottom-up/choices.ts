@@ -14,8 +14,8 @@ export class Choices {
   start = new Int32Array(0);
   linearization = new Int32Array(0);
   /**
-   * Indexed by choice: its score minus the score of the item's best choice. If the beam added the
-   * score itself, it would place items with high scores first.
+   * Indexed by choice: its score minus the score of the item's best choice. If the beam added whole
+   * scores instead of differences, it would place items with high scores first.
    */
   behind = new Int32Array(0);
 

@@ -124,7 +124,10 @@ export class HeadSystem implements TransitionSystem {
     const stepOf = new Map(
       steps.map(({ head, dependent }, step) => [`${head} ${dependent}`, step] as const),
     );
-    /** Indexed by word: first the single word, later its subtree. */
+    /**
+     * Indexed by word: first the linearization of the word alone, later the linearization of its
+     * subtree.
+     */
     const built: number[] = [];
     for (const variant of variants) {
       built[problem.variantWord[variant]] = linearizations.alone(variant);
@@ -195,7 +198,7 @@ export class HeadSystem implements TransitionSystem {
     return this.#target!.has([...this.#placedIn(before), ...this.#variantsOf(placed)]);
   }
 
-  /** Adds the score of the complete order as a whole to a linearization's score. */
+  /** Adds the score of the complete order to a linearization's score. */
   end(linearization: number): void {
     const score = this.#features.end(linearization);
     const { data } = this.linearizations;

@@ -73,7 +73,9 @@ export class Actions {
     return this.shiftChain[action - this.firstShift];
   }
 
-  /** Null if the model does not say. */
+  /**
+   * Whether a SHIFT's chain is seldom right for the shifted word. Null if the model does not say.
+   */
   isSeldom(action: number): boolean | null {
     return this.#seldom && this.#seldom[action - this.firstShift] === 1;
   }

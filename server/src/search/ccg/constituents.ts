@@ -124,8 +124,8 @@ export class Constituents extends EdgeSystem {
   }
 
   /**
-   * Interchangeable words share the edges of the first of them. Returns its variant that
-   * corresponds to `variant`.
+   * A word uses the edges of the first word interchangeable with it. Returns the first word's
+   * variant that corresponds to `variant`.
    */
   #firstLike(variant: number): number {
     const { problem } = this.edges;

@@ -81,7 +81,7 @@ export class DerivationReader {
 
   /**
    * @param isSeldom whether the chain is seldom right here (`SeldomChains`); null if this is not
-   *   known. Only its last rule is marked
+   *   known. In a chain that is seldom right, only the last rule is marked as such
    */
   #addChain(category: number, chain: number, isSeldom: boolean | null): void {
     if (chain === NO_CHAIN) return;

@@ -135,8 +135,8 @@ export class Joiner {
    * Decides which arc joins a functor and the part that fills its argument, the filler. Either one
    * governs the other, or both wait together for a head.
    *
-   * @param ofFunctor the modes of the remaining arguments of `functor`; `ofFiller` has those of
-   *   `filler`
+   * @param ofFunctor the modes of the arguments that `functor` still takes
+   * @param ofFiller the modes of the arguments that `filler` still takes
    */
   #depend(
     mode: number,

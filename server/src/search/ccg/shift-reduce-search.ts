@@ -52,7 +52,8 @@ export class ShiftReduceSearch implements Search {
       work += beam.work;
       isWhole &&= !beam.isStopped;
       isExhaustive = !beam.isStopped && !beam.isCut;
-      // A wider beam may lose derivations of a narrower one, so those of both are kept.
+      // A wider beam may lose derivations that a narrower beam found, so the derivations of both
+      // are kept.
       const found = distinct(beam.derivations(), problem, results);
       derivations = distinct(merged(derivations, found), problem, results);
       if (!isWhole || isExhaustive || derivations.at(0)?.isBroken === false) break;

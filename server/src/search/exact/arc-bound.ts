@@ -15,8 +15,8 @@ const s1 = [ArcValue.S1w, ArcValue.S1t, ArcValue.S1c];
 const pair = [...s0, ...s1, ArcValue.Given];
 
 /**
- * Indices of feature values that describe the dependents of a word on one side. `second` is the tag
- * of the second outermost dependent; the others are of the outermost.
+ * Indices of feature values that describe the dependents of a word on one side. `word` and `tag`
+ * are of the outermost dependent, `second` is the tag of the second outermost.
  */
 interface SideValues {
   readonly word: number;
@@ -84,9 +84,9 @@ const termValues: readonly TermValues[] = [
 ];
 
 /**
- * An upper bound of the total score of the arcs that are still to be built. Every word on the stack
- * and in the buffer, except the root, will get one arc. The bound takes the highest score of this
- * arc, over all possible heads and states.
+ * An upper bound of the total score of the arcs that are still to be built. Each word on the stack
+ * and in the buffer, except the root, still gets an arc from its head. The bound adds up the
+ * highest scores of these arcs, over all possible heads and states.
  *
  * There are too many states to try them all. So the bound tries every pair of words that an arc may
  * join, with all combinations of values that one template reads: for example, the pair and the
@@ -312,11 +312,10 @@ export class ArcBound {
   }
 
   /**
-   * Returns the highest sum of the terms that read one of the two top words with its dependents on
-   * one side, with their number, or with the size of its subtree.
+   * Returns the highest sum of the terms that describe one of the two top words: its dependents on
+   * each side, their number, and the size of its subtree.
    *
-   * @param firstSide the index in `sides` of the word's left side: 0 for the top word, 2 for the
-   *   other
+   * @param firstSide the index in `sides` of the word's left side: 0 for `top`, 2 for `below`
    * @param ofRight added scores: the first if the word has no right dependents, the second if it
    *   has some
    */

@@ -198,7 +198,7 @@ export class BoundaryBound {
   /**
    * Returns the highest score of the boundary, over all words that may stand before and after it. A
    * language model's context has three words. So the first word after the boundary depends on three
-   * words before it, the second word on two, and the third word on one.
+   * words before the boundary, the second word on two, and the third word on one.
    */
   #highest(before: number, item: number, isAfterHead: boolean): number {
     const boundaries = this.#boundaries;
@@ -263,8 +263,8 @@ export class BoundaryBound {
   }
 
   /**
-   * Before a sentence, returns the context of its beginning. For another missing word, returns an
-   * empty context.
+   * Returns the language model's context after one word. For the missing word before a sentence,
+   * this is the context of the sentence's beginning. For any other missing word, it is empty.
    */
   #contextOf(token: BoundaryToken | null): number {
     if (this.#fluency !== null && token === this.#outside && token.word === BEGIN) {
@@ -293,7 +293,7 @@ export class BoundaryBound {
    * Lists the words that may directly follow `token` inside an item. Null stands for the item's
    * end.
    *
-   * @param former a word that stands before `token`
+   * @param former a word that already stands before `token`
    */
   #behind(
     token: BoundaryToken | null,
@@ -315,7 +315,7 @@ export class BoundaryBound {
    * - `token` is in the item `before`, which has further words: these words.
    * - Otherwise: the words of items that are neither `before` nor `item`, and `#outside`.
    *
-   * @param former a word that stands after `token`
+   * @param former a word that already stands after `token`
    */
   #before(
     token: BoundaryToken | null,

@@ -4,19 +4,21 @@ import type { Linearizations } from '../bottom-up/linearizations.ts';
 import type { Futures } from './layer.ts';
 
 /**
- * Later scores do not distinguish lengths from LONG words on, nor numbers of dependents on one side
- * of a head from MANY on.
+ * Later scores treat all lengths of LONG words or more alike. They also treat all numbers of
+ * dependents on one side of a head alike, if there are MANY or more.
  */
 const LONG = 3;
 const MANY = 3;
 
-/** The fields of the first and the last words of a linearization; the end is included. */
+/**
+ * The range of fields with the first and the last words of a linearization; the end is included.
+ */
 const FIRST_OF_WORDS: number = LinearizationField.First1;
 const LAST_OF_WORDS: number = LinearizationField.FirstCasing;
 
 /**
- * Decides which partial linearizations of a head have the same future. Their records must be equal
- * from the field `Head` on. All lengths from `LONG` words on count as equal.
+ * Decides which partial linearizations of a head have the same future: those with equal records
+ * from the field `Head` on. All lengths of `LONG` words or more count as equal.
  */
 export class PartialFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

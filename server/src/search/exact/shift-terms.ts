@@ -119,7 +119,8 @@ export class ShiftTerms {
   /**
    * Sets the values of the end of the string.
    *
-   * @param variants the last three, the very last first; `variantCount` stands for no variant
+   * @param variants the string's last three variants, from its end; `variantCount` stands for no
+   *   variant
    */
   readString(variants: readonly [number, number, number]): void {
     const {

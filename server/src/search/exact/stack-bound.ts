@@ -130,8 +130,8 @@ export class StackBound {
    * the sums of `#scoreSides`.
    *
    * @param taken a mask of words that cannot be the rightmost dependent
-   * @returns the highest sums without right dependents (`fresh`) and with some (`worn`). The first
-   *   number is for no left dependents, the second for some
+   * @returns the highest sums if the top word has no right dependents (`fresh`), and if it has some
+   *   (`worn`). In each, the first number is without left dependents, the second with some
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],

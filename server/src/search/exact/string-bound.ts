@@ -20,7 +20,7 @@ export interface StringScores {
    * by this variant.
    */
   readonly inner: Int32Array;
-  /** The same for the last word of the sentence. */
+  /** Like `inner`, but for variants that are the last word of the sentence. */
   readonly last: Int32Array;
   /**
    * The part of the score that depends on the number of remaining words, not included in `inner`
@@ -36,7 +36,7 @@ interface FluencyRows {
    * over all strings with the same last three forms. The index is `rowOf(…)` plus the variant.
    */
   readonly inner: Int32Array;
-  /** The same for the last word of the sentence. */
+  /** Like `inner`, but for variants that are the last word of the sentence. */
   readonly last: Int32Array;
   /**
    * Returns the offset of the row for the last three forms of a string, the very last form first.

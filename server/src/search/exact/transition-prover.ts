@@ -27,8 +27,8 @@ const WIDTHS = [200, Infinity];
 
 interface StatePromise {
   /**
-   * The index among the states of the same step. Of equal bounds, the one with the lower index
-   * comes first.
+   * The index among the states of the same step. Of states with equal bounds, the state with the
+   * lower index comes first.
    */
   readonly place: number;
   readonly most: number;

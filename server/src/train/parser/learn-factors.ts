@@ -91,7 +91,7 @@ export function learnFactors<T extends { readonly heads: readonly number[] }>(
   return bytesOf(learner.average());
 }
 
-/** Converts weights to the units of the weights of parts. */
+/** Converts weights of factors to the units of the weights of parts. */
 function bytesOf(weights: Float32Array): Int8Array {
   return Int8Array.from(weights, (weight) =>
     Math.max(-127, Math.min(127, Math.round(weight / FINER))),

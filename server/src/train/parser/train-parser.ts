@@ -27,7 +27,10 @@ export const tables = {
   labels: { smaller: 0, passes: 4 },
 } as const satisfies Readonly<Record<ParserTable, object>>;
 
-/** Each fold of the training sentences is tagged by a tagger that has not seen it. */
+/**
+ * The training sentences are divided into this many folds. Each fold is tagged by a tagger that has
+ * not seen it.
+ */
 const FOLDS = 10;
 /**
  * In each pass, one of every OWN_EVERY sentences has tags from a tagger. The others have the

@@ -119,7 +119,8 @@ class Converter {
 
   /**
    * Adds a unary rule that makes the required category of a phrase from its natural category,
-   * unless a word inside the phrase takes on the required category. Returns whether it did.
+   * unless a word inside the phrase takes on the required category. Returns whether a rule was
+   * added.
    */
   #fitLevel(phrase: Phrase): boolean {
     const { head, level, base } = phrase;

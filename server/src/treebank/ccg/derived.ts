@@ -7,7 +7,7 @@ export interface DerivedSentence extends Sentence {
   readonly derivation: CcgDerivation;
 }
 
-/** Adds its derivation to a sentence if the tree can be converted. Drops the annotations. */
+/** If the tree of a sentence can be converted, adds the derivation. Drops the annotations. */
 export function withDerivation(
   sentence: AnnotatedSentence,
   subcategorized: Subcategorized,

@@ -90,7 +90,8 @@ export class Plans {
   }
 
   /**
-   * Whether a conjunct can have the category, if need be by a unary rule that makes it a modifier.
+   * Whether a conjunct can have the category. If need be, a unary rule makes the conjunct a
+   * modifier.
    */
   canBe(head: number, category: Category): boolean {
     const natural = this.natural(head);

@@ -40,8 +40,8 @@ export function withSlots(base: Slotted, slots: readonly Slot[]): Slotted {
 }
 
 /**
- * Returns the category that a modifier of `category` takes: it has no features, unless two atoms
- * differ only in their features.
+ * Returns the category that a modifier of `category` takes: `category` without its features. If two
+ * atoms differ only in their features, all features are kept.
  */
 export function modified(category: Category): Category {
   const met = new Map<string, Set<string | null>>();

@@ -11,7 +11,8 @@ const LEAST_COUNT = 3;
 /** The preposition must follow the lemma in at least this share of the lemma's uses. */
 const LEAST_SHARE = 0.08;
 /**
- * The preposition must follow the lemma this many times as often as the average word of its class.
+ * The preposition must follow the lemma this many times as often as it follows the average word of
+ * the lemma's class.
  */
 const LEAST_LIFT = 3;
 

@@ -26,7 +26,7 @@ export class Words {
   readonly forms: readonly string[];
   readonly lemmas: readonly string[];
   readonly tags: readonly string[];
-  /** With subtypes, such as `acl:relcl`; `relations` are without. */
+  /** With subtypes, such as `acl:relcl`. `relations` contains the labels without subtypes. */
   readonly labels: readonly string[];
   readonly relations: readonly string[];
   readonly heads: readonly number[];
