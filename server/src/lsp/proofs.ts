@@ -53,10 +53,11 @@ interface Running {
 }
 
 /**
- * Proves that the first sentence of a bag has the highest score. Runs one proof at a time: first
- * for the bag of the panel, then for pinned bags, then for other bags with a requested proof. A
- * small bag in a panel is proven even without a request. A proof runs before the rest of a batch.
- * It is cancelled if a bag in view or a request needs the worker.
+ * Proves that the first sentence of a bag has the highest score. Proofs are requested; only small
+ * bags that a panel shows are proven without a request. One proof runs at a time: first for the bag
+ * of the panel that is not pinned, then for pinned bags, then for other bags. A proof runs before a
+ * batch comes to the bags without expectations. It is cancelled if a bag in view or a request needs
+ * the worker.
  */
 export class Proofs {
   readonly #session: Session;

@@ -1,4 +1,4 @@
-/** How a language forms words that the counts and the table of irregular forms do not contain. */
+/** How a language forms words that training has not seen and that are not irregular. */
 export interface InflectionRules {
   /** Model files store this name. */
   readonly name: string;

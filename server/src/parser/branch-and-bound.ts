@@ -30,7 +30,7 @@ export interface SearchOptions {
    * (`SecondOrderProgram.marginals`) counts as two runs.
    */
   readonly maxCalls: number;
-  /** Indexed by arc. By default, all arcs are free. */
+  /** Indexed by arc: a value of `Fixed`. By default, all arcs are free. */
   readonly fixed?: Int8Array;
   /** The score that a tree must exceed. By default, any score is enough. */
   readonly above?: number;

@@ -122,9 +122,10 @@ export class LabelFeatures {
   }
 
   /**
-   * Fills `places` for the arc of a modifier.
+   * Computes the features of the arc to a modifier, and fills `places` with the places of their
+   * weights.
    *
-   * @param labels indexed by place. The head and the earlier siblings of the modifier must already
+   * @param labels indexed by word. The head and the earlier siblings of the modifier must already
    *   have their labels
    */
   enter(modifier: number, labels: Int32Array): void {

@@ -124,7 +124,8 @@ function wrongJoin(left: Checked, right: Checked, category: Checked): string | n
   const written = spell(category);
   const joins = joinsOf(left, right);
   if (joins.some((join) => spell(join.category) === written)) return null;
-  // Unlike categories can be coordinated: a conjunction and its conjunct make `X[conj]` with any X.
+  // Categories that differ can be coordinated, too. So a conjunction and its conjunct may make
+  // `X[conj]` for any X.
   if (isConjunction(left) && category.kind === 'half') return null;
   const children = `${spell(left)} and ${spell(right)}`;
   if (joins.length > 0) {

@@ -6,8 +6,8 @@ export const EMPTY_CONTEXT = 0;
 /** In `#scores`: not looked up yet. No score is so low. */
 const UNKNOWN = -(2 ** 31);
 /**
- * In `#next`: the context and the word together are no context. So the next context is the same as
- * after the shorter context (`#shorter`).
+ * In `#next`: the context followed by the word is no context. So the next context is found from the
+ * shorter context (`#shorter`) and the word.
  */
 const OF_SHORTER = ~EMPTY_NODE;
 

@@ -302,8 +302,8 @@ export class ShiftReduceScores {
     const first = data[state + ShiftReduceField.First];
     const last = data[below + ShiftReduceField.Last];
     const depth = this.#depth();
-    // Returns 0 without a part at this place, 1 for a glued part, otherwise the category's id plus
-    // 1.
+    // Returns 0 if the stack has no part at this place, otherwise the id of its category plus 1. A
+    // part that was glued together without a rule has the category 0.
     const categoryAt = (part: number, place: number): number =>
       depth > place ? data[part + ShiftReduceField.Category] + 1 : 0;
     values[CategoryValue.W1] = data[state + ShiftReduceField.Word1];

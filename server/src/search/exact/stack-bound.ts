@@ -126,12 +126,13 @@ export class StackBound {
   }
 
   /**
-   * Adds the templates that read the two top words and the rightmost dependent of the top word to
-   * the sums of `#scoreSides`.
+   * Completes the sums of `#scoreSides`: adds the scores of the templates that read the two top
+   * words and the rightmost dependent of the top word.
    *
    * @param taken a mask of words that cannot be the rightmost dependent
-   * @returns the highest sums if the top word has no right dependents (`fresh`), and if it has some
-   *   (`worn`). In each, the first number is without left dependents, the second with some
+   * @returns the highest sums: `fresh` if the top word has no right dependents, `worn` if it has
+   *   some. The first sum of each is for a word without left dependents, the second for a word with
+   *   some
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],

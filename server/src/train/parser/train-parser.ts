@@ -115,9 +115,9 @@ export function withJointTags(tree: AnnotatedSentence): TrainingSentence {
 
 /**
  * Returns a function that makes the tokens of a sentence for a pass. Some rare words are treated as
- * unknown, and some sentences have the tags of `own`.
+ * unknown, and some sentences have predicted tags instead of the treebank's.
  *
- * @param own indexed by sentence (`ownTags`)
+ * @param own indexed by sentence: the predicted tags, from `ownTags`
  */
 export function readerOf(
   sentences: readonly TrainingSentence[],
