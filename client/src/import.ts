@@ -10,13 +10,16 @@ type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vs
 const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
 
 /**
- * Makes a `.bow` file from a treebank. If `uri` and `options` are given, reads the whole file
- * `uri`. Otherwise reads the selection in the editor; if nothing is selected, the editor's whole
- * file; without an editor of a treebank, a file that the user picks.
+ * Makes a `.bow` file from a treebank. What it reads depends on the call:
+ *
+ * - `uri` and `options` are given (the explorer's menu, or import options): the whole file `uri`;
+ * - otherwise, if the active editor shows `uri` or, without a `uri`, any treebank: the selection in
+ *   the editor, or the editor's whole file if nothing is selected;
+ * - otherwise: the whole file `uri` or, without a `uri`, a file that the user picks.
  *
  * @param uri the file whose menu the user opened; undefined outside of menus
- * @param options the options of the import. The user chooses them if this is missing, or is the
- *   list of files selected in the explorer
+ * @param options the options of the import; if undefined, the user chooses them. The explorer's
+ *   menu passes its list of selected files here instead, and the user chooses the options
  */
 export async function importConllu(
   client: LanguageClient,

@@ -20,7 +20,7 @@ import type {
 import type { BagDebugState } from './debug/cursor.ts';
 
 export interface PanelContent {
-  /** The name of the bag's file, as its tab shows it. */
+  /** The name of the bag's file, as the file's tab shows it. */
   readonly file: string | null;
   /** Null if the panel follows the cursor. */
   readonly pinned: NamedBagParams | null;

@@ -8,7 +8,8 @@ import { useAnswer } from './use-answer.ts';
  * Asks the server for the labels of a tree's arcs. Until they arrive, the tree has only the labels
  * that the bag gives.
  *
- * @param tokens for a new object, the server is asked again
+ * @param tokens compared by identity: each new array causes a new request. So pass the same array
+ *   as long as the tree stays the same
  */
 export function useLabels(tokens: readonly TreeToken[]): {
   readonly labelled: readonly TreeToken[];

@@ -236,8 +236,8 @@ export class TraceCursor {
   }
 
   /**
-   * Stops if the beam lost an expected sentence at this step. The user may be looking at another
-   * sentence.
+   * Stops if the beam lost any expected sentence at this step, even if the user is looking at
+   * another sentence.
    */
   #lossHere(): Stop | null {
     if (!this.exceptions.has('lost')) return null;

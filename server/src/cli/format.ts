@@ -6,7 +6,7 @@ import { ExitCode } from './errors.ts';
 import { cannotBeWritten, readText, STDIN } from './files.ts';
 
 export interface FormatCommandOptions {
-  /** Whether to list only the files that formatting would change. */
+  /** Whether to change no file, and list the files that formatting would change instead. */
   readonly check: boolean;
 }
 

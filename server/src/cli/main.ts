@@ -10,7 +10,7 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 const program = bowlineProgram();
 const args = withoutUnknownHelp(program, process.argv.slice(2));
 program.parseAsync(args, { from: 'user' }).catch((error: unknown) => {
-  // Commander has printed the message. Its exit code is 0 for help and version.
+  // Commander has printed the message. Commander's exit code is 0 for help and version.
   if (error instanceof Error && 'exitCode' in error) {
     process.exitCode = error.exitCode === 0 ? ExitCode.Done : ExitCode.CannotRun;
   } else {

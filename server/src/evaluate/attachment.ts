@@ -20,7 +20,7 @@ export interface AttachmentScores {
   readonly uas: number;
   /** Labelled attachment score: words with the right head and label. */
   readonly las: number;
-  /** Like `las`, with labels without their subtypes: `nmod` for `nmod:poss`. */
+  /** Like `las`, but ignores the subtypes of labels: `nmod:poss` counts as `nmod`. */
   readonly universalLas: number;
   /** Without words that have the universal tag PUNCT. */
   readonly uasWithoutPunctuation: number;

@@ -148,7 +148,8 @@ export interface Reach {
   /** The number of edges that the search pops until it pops the sentence. */
   readonly pops: number;
   /**
-   * The results to request: the sentence's rank among the distinct sentences that the search pops.
+   * How many results to request so that the sentence is among them: at least its rank among the
+   * distinct sentences that the search pops.
    */
   readonly results: number;
   /** The smallest tried beam with which the search finds the sentence. */

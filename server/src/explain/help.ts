@@ -16,7 +16,7 @@ const MOST_PAIRED = 24;
 
 /** Counts from training that decide which additions to try, and in what order. */
 export interface HelpCounts extends Pick<ModelKnowledge, 'arcStatistics'> {
-  /** Whether a form has a tag often enough to suggest it. */
+  /** Whether a form has a tag often enough for the tag to be suggested. */
   isUsual(form: string, tag: string): boolean;
   tagShare(form: string, tag: string): number;
   /** How often training has an arc between two tags. The head is the root if `headTag` is null. */

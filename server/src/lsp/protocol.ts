@@ -484,7 +484,8 @@ export interface ExplainParams extends BagParams {
    * - `brief`: the scores. Also the class of the failure, if no wider search is needed to find it.
    * - `class`: the scores and the class.
    * - `whole`: also what each feature template adds to the scores.
-   * - `help`: also lines that put the sentence first, which may take seconds.
+   * - `help`: also lines that the user can add to the bag so that the sentence comes first. Finding
+   *   the lines may take seconds.
    */
   readonly depth: ExplainDepth;
 }

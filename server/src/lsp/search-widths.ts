@@ -79,7 +79,10 @@ export class SearchWidths {
     return true;
   }
 
-  /** A wider search may succeed after the model or the settings have changed. */
+  /**
+   * Call this after the model or the settings have changed, since a wider search that failed before
+   * may then succeed.
+   */
   forgetFailures(): void {
     this.#failures = new WeakMap();
   }

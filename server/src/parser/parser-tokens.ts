@@ -73,7 +73,7 @@ export class ParserTokens {
     this.#classes = classes;
   }
 
-  /** The words have no tags yet. */
+  /** Starts a sentence with these forms. Its words have no tags until `setTag` sets them. */
   begin(forms: readonly string[]): void {
     const { length } = forms;
     const size = length + 1 + 2 * PADDING;

@@ -229,7 +229,8 @@ export class Relaxation {
   /**
    * Takes a step against the subgradient: changes the weights so that the bound of the tree falls.
    *
-   * @param rate 1, or less if the bound has risen in earlier steps at the node
+   * @param rate the size of the step: 1 at first, and less after each step at the node in which the
+   *   bound rose
    */
   step(rate: number, tree: Int32Array): void {
     const { first, arcs, scores } = this.#factors;

@@ -16,7 +16,7 @@ export class KeyedSums {
   /**
    * Forgets all sums.
    *
-   * @param isLearning whether the weights change, so that all sums are forgotten often
+   * @param isLearning whether the weights change, and the sums are therefore often forgotten
    */
   begin(keyLength: number, isLearning: boolean): void {
     this.memo.begin(keyLength, isLearning ? FEW_SLOT_BITS : SLOT_BITS);

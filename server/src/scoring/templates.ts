@@ -55,8 +55,9 @@ export class TemplateGroup {
    */
   readonly reads: Uint8Array;
   /**
-   * Indexed by template: the index of its scope, or of the value that is always 0. Null if no
-   * template has a scope.
+   * Indexed by template: the index of the value that is its scope. The scope is itself a hash, and
+   * is mixed with the hash of the values that the template reads. For a template without a scope,
+   * the index of the value that is always 0. Null if no template has a scope.
    */
   readonly scopes: Uint8Array | null;
 

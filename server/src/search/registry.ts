@@ -150,10 +150,10 @@ export function isBestFirst(name: SearchName): boolean {
 }
 
 /**
- * The searches that a user can choose, the default first. `beam` and `exact` stand for several
- * searches each: the first that accepts every selection of the bag is used. All selections need the
- * same search, since the scores of different searches cannot be compared. `exact` also proves the
- * highest score.
+ * The searches that a user can choose, the default first. A choice may stand for several searches
+ * (`searchesFor`): the first that accepts the whole bag is used. If the bag has alternatives or
+ * optional words, this search must accept every selection of the bag's words, since the scores of
+ * different searches cannot be compared. `exact` also proves the highest score.
  */
 export const searchChoices = ['beam', 'arc-standard', 'bottom-up', 'best-first', 'exact'] as const;
 /**

@@ -130,7 +130,7 @@ export interface SearchResult {
   readonly isCutShort?: boolean;
   /** In the units of `workOfStep`. */
   readonly work: number;
-  /** Only of a best-first search. */
+  /** Only for a best-first search. */
   readonly chart?: ChartEffort;
 }
 

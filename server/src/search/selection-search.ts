@@ -129,7 +129,7 @@ export class SelectionSearch {
     this.#mostWide = Math.max(this.#mostWide, run.work);
   }
 
-  /** Runs a search; after a stop, only if no search has run before. */
+  /** Runs a search. After a stop, does nothing, unless no search has run before. */
   #run(run: SelectionRun, searched: 'narrow' | 'wide', options: SearchOptions): void {
     if (this.#isBegun && !this.isStopped) this.isStopped = this.#stop.requested;
     if (this.isStopped) return;

@@ -208,7 +208,10 @@ function examplesOf(
   return examples;
 }
 
-/** Leaves out a word if the treebank's form is no candidate. */
+/**
+ * Returns the words whose form must be chosen: those whose lemma has several candidate forms, one
+ * of them the word's form in the treebank.
+ */
 function openWords(sentence: AnnotatedSentence, morphology: Morphology): readonly OpenWord[] {
   const { forms, lemmas, tags, features } = sentence;
   const inTree = new FormContexts(sentence);

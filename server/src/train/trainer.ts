@@ -44,7 +44,7 @@ export interface BestFirstLearning {
    * Whether the search keeps a wrong edge after the weights have changed, and joins it with others.
    */
   readonly expandsNegatives: boolean;
-  /** In units of the weights during training. */
+  /** How the search compares edges. The amounts are in units of the weights during training. */
   readonly comparison: Comparison;
 }
 
@@ -132,7 +132,10 @@ const nothing = new Int32Array(0);
 /** For a sentence that is skipped. */
 export const noLesson: Lesson = { found: false, rewarded: nothing, punished: nothing };
 
-/** Decodes examples one at a time, and reports the errors of the search. */
+/**
+ * Decodes examples one at a time. Returns for each example what there is to learn from the mistakes
+ * that the search made.
+ */
 export interface Trainer {
   /** Leaves the weights unchanged. The lesson depends only on the example and the weights. */
   decode(example: Example): Lesson;

@@ -20,8 +20,8 @@ export const FUNCTION = 3;
 /** Mode `w`: the filler gets its head later in the derivation. */
 export const WAITS = 4;
 /**
- * Mode `t`: the functor is an argument of the filler, and the mode of that argument decides
- * (type-raised phrases).
+ * Mode `t`, for a type-raised functor: the functor takes the filler, but the functor also fills an
+ * argument of the filler. The mode of that argument decides which of the two governs the other.
  */
 export const RAISED = 5;
 

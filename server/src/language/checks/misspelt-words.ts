@@ -79,8 +79,8 @@ function lettersOf(form: string): string {
 }
 
 /**
- * Changes words of the bag to their spelling in an expected sentence, in `words:` and in all lines
- * that name them. There is no fix if this would not mend the sentence (`mends`).
+ * Changes words of the bag, both in `words:` and in all lines that name them, to the spelling that
+ * an expected sentence has. There is no fix if the changes would not mend the sentence (`mends`).
  *
  * @param respelt maps each form of the bag to its spelling in the sentence
  * @param inLine edits of the sentence that belong to the fix

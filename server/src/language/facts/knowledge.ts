@@ -60,8 +60,8 @@ export interface LemmaForm {
   readonly form: string;
   readonly tag: string;
   /**
-   * The number of training words with this form; 0 if an inflection rule or the table of irregular
-   * forms gives it.
+   * The number of training words that have this form of the lemma; 0 if the form comes from
+   * elsewhere, such as an inflection rule or the table of irregular forms.
    */
   readonly count: number;
 }

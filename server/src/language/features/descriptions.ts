@@ -8,7 +8,7 @@ interface Description {
 }
 
 interface SettingDescription extends Description {
-  /** What happens without the setting; undefined if it then only has its default value. */
+  /** What happens if the setting is left out; undefined if its default value simply applies. */
   readonly leftOut?: string;
 }
 

@@ -42,7 +42,7 @@ export function testIdOf(file: BowFile, bag: number): string {
   return idsOf(file).ids[bag];
 }
 
-/** The index of the bag with an id; -1 if there is none. */
+/** The index of the bag with the given test id; -1 if there is none. */
 export function bagOfTest(file: BowFile, id: string): number {
   return idsOf(file).bags.get(id) ?? -1;
 }

@@ -18,11 +18,17 @@ import { LOWEST, mostOf, unboundedTemplates } from './terms.ts';
 export interface BoundaryToken {
   /** The id in the lexicon. If there is no word: NONE, or BEGIN before a sentence. */
   readonly word: number;
-  /** The number in the language model (`BoundaryFluency.columnOf`); 0 without a language model. */
+  /**
+   * The word's number in the language model (`BoundaryFluency.columnOf`); 0 without a language
+   * model.
+   */
   readonly column: number;
   readonly tag: number;
   readonly casing: number;
-  /** The word of the problem that contains the surface word. */
+  /**
+   * The word of the problem that this surface word belongs to. A word of the problem may have
+   * several surface words.
+   */
   readonly of: number;
   /** The index among the surface words of `of`. */
   readonly place: number;
@@ -257,7 +263,7 @@ export class BoundaryBound {
         highest = Math.max(highest, near + behindSecond);
       }
     }
-    // The sums above are integers (thousandths), so rounding gives the same result as in
+    // The sums above are whole numbers of thousandths, so rounding gives the same result as in
     // `BoundaryFluency.score`.
     return Math.round(highest / MILLI);
   }
