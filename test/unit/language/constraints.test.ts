@@ -193,6 +193,7 @@ describe('a statement with an error of form', () => {
     ['a -> b⟦/NN⟧', ['suffix-on-reference', '`words:`']],
     ['a -> b⟦?⟧', ['suffix-on-reference', '`words:`']],
     ['a -> ⟦1/2⟧', ['suffix-on-reference', 'in quotes']],
+    ['⟦0⟧ -> b', ['unknown-word', 'Did you mean `root`?']],
     ['a -> b ⟦and⟧ c', ['unknown-word', 'no `and`']],
     ['a -> b ⟦;⟧', ['unknown-word', 'no comma or semicolon at its end']],
     ['a -> b ⟦,⟧\na -> c', ['unknown-word', 'no comma or semicolon at its end']],
@@ -1183,6 +1184,42 @@ describe('an expectation', () => {
       const after = applyFix(bagWith(words, '', `  expect: ${line}`), fixes[0]);
       assert.deepEqual(problemsIn(after, { knowledge: null }), []);
     }
+  });
+
+  it('needs spaces between words that print has apart, too', () => {
+    for (const [words, line, written, meant] of [
+      ['a lot came .', 'alot came.', 'alot', 'a lot'],
+      ['the dog barks .', 'thedog barks.', 'thedog', 'the dog'],
+      ['2 0 dogs', '20 dogs', '20', '2 0'],
+    ]) {
+      const source = bagWith(words, '', `  expect: ${line}`);
+      const [{ message, fixes = [] }] = problemsIn(source);
+      assert.ok(
+        message.startsWith(
+          `\`${written}\` is written \`${meant}\` in the bag, with spaces between`,
+        ),
+        message,
+      );
+      assert.deepEqual(problemsIn(applyFix(source, fixes[0])), []);
+    }
+    for (const [words, line] of [
+      ['it is 5 pm .', 'it is 5pm.'],
+      ['I can not go .', 'I cannot go.'],
+      ['I do n’t go .', 'I don’t go.'],
+      ['a well - known dog', 'a well-known dog'],
+    ]) {
+      assert.deepEqual(problemsIn(bagWith(words, '', `  expect: ${line}`)), [], line);
+    }
+  });
+
+  it('has a question mark that sticks to a word within the bag', () => {
+    const source = bagWith('who came? John came .', '', '  expect: who came? John came.');
+    const [{ fixes = [] }] = problemsIn(source);
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Write `came ?` in `words:`'],
+    );
+    assert.deepEqual(problemsIn(applyFix(source, fixes[0])), []);
   });
 
   it('may have a comment behind it even if the bag has other comments', () => {

@@ -12,6 +12,7 @@ describe('a comment that may be an index or a word', () => {
     ['she is ⟦#1/CD⟧ here', 'she is "#1"/CD here'],
     ['she is ⟦#1⟧', 'she is "#1"', '  expect: she is #1'],
     ['she is ⟦#1⟧ here', 'she is "#1" here', '  expect: she is #1 here'],
+    ['the dog saw the ⟦#2⟧ cat', 'the dog saw the#2 cat', '  expect: the dog saw the cat'],
     ['she is ⟦#1⟧', 'she is#1', '  order: first is#1'],
     ['I love ⟦#tags⟧', 'I love "#tags"', '  expect: I love #tags'],
     ['I love ⟦#tags⟧ .', 'I love "#tags" .', '  expect: I love #tags .'],
@@ -27,6 +28,14 @@ describe('a comment that may be an index or a word', () => {
       assert.deepEqual(problemsIn(mended), []);
     });
   }
+
+  it('is more likely an index if the word stands in the comment, too', () => {
+    const [{ fixes = [] }] = problemsIn(bagWith('the #1 dog saw the cat'));
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Write `the#1`', 'Write `"#1"`'],
+    );
+  });
 
   it('is the only problem of an expectation that has the text of the comment', () => {
     assertProblems(bagWith('the#1 dog saw the ⟦#2⟧ cat', '', '  expect: the dog saw the cat'), [

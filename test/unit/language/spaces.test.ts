@@ -85,6 +85,8 @@ describe('what stands without spaces', () => {
     ['a team led;\n  expect: a team led;', 'a team led ;\n  expect: a team led;'],
     ['“I led,” he said', '“ I led , ” he said'],
     ['thats a team', "that 's a team"],
+    ["he does'nt led", "he does n't led"],
+    ['{a team} led', '[ a team ] led'],
     ['im a team', "I 'm a team"],
     ['they dont led', "they do n't led"],
     ['I cannot led', 'I can not led'],

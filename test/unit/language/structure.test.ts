@@ -512,6 +512,16 @@ describe('what stands outside bags', () => {
     });
   }
 
+  it('ends at a } that sticks to its last word if the line below begins another bag', () => {
+    for (const line of ['Bag b {', 'bags b {', 'b {', 'bag my b {']) {
+      const source = `bag a { words: the dog barked .}\n${line} words: the cat slept . }\n`;
+      const codes = problemsIn(source).map(({ code }) => code);
+      assert.deepEqual(codes, ['bag-header'], line);
+    }
+    const braces = 'bag a {\n  words: the\n    {big | small} dog }\n';
+    assert.deepEqual(parse(braces).bags[0].closed, true);
+  });
+
   it('may be another bag whose { sticks to its name, where the } of the bag above sticks, too', () => {
     const source =
       'bag f {\n  words: she left .\n  expect: she left .}\n\n⟦bag h{⟧\n  words: he sang .\n}\n';

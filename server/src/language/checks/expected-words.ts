@@ -5,14 +5,14 @@ import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { inQuotes, spell } from '../tree/spelling.ts';
-import { itemsOf } from '../tree/syntax.ts';
+import { itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { deletionOfItem } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
 import { addedWords, areLikelier, otherCapitals, wordsFix } from './misspelt-words.ts';
-import { gluedQuestionMark } from './question-mark.ts';
+import { apartFromMark, gluedQuestionMark, type GluedQuestionMark } from './question-mark.ts';
 import {
   counts,
   onlyLacksSpaces,
@@ -153,8 +153,8 @@ interface Comparison {
   readonly lacking: ReadonlyMap<string, number>;
   /** Words that the sentence has more often than the bag, each with its surplus. */
   readonly added: ReadonlyMap<string, number>;
-  /** The last word of `words:`, such as `me?`, if the sentence has the `?` as a separate word. */
-  readonly question: ReturnType<typeof gluedQuestionMark>;
+  /** An optional word such as `me?`, if the sentence has the `?` as a separate word. */
+  readonly question: GluedQuestionMark | null;
   /**
    * Verbs that the treebank shortens before `n't`: maps the sentence's form to the bag's (`ca` to
    * `can`).
@@ -205,7 +205,7 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
     certain,
     lacking,
     added,
-    question: questionMarkOf(bag, added, inBag, meant),
+    question: questionMarkOf(bag, text, added, inBag, meant),
     clipped,
     near,
     inOtherSpelling,
@@ -262,12 +262,17 @@ function missingMarks({ judge, certain, added, lacking }: Comparison): string[] 
 
 function questionMarkOf(
   bag: BagNode,
+  text: string,
   added: ReadonlyMap<string, number>,
   inBag: ReadonlyMap<string, number>,
   meant: ReadonlyMap<string, number>,
-): ReturnType<typeof gluedQuestionMark> {
+): GluedQuestionMark | null {
   if (added.get('?') !== 1 || inBag.has('?')) return null;
-  const glued = gluedQuestionMark(bag);
+  const beforeMark = wordsOf(bag).filter(
+    ({ form, optional }) => optional && (text.includes(`${form}?`) || text.includes(`${form} ?`)),
+  );
+  const glued =
+    beforeMark.length === 1 ? apartFromMark(bag, beforeMark[0]) : gluedQuestionMark(bag);
   if (glued === null) return null;
   // After the fix, the word is no longer optional, so the sentence must have it.
   const { form } = glued.word;

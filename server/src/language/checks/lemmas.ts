@@ -92,7 +92,9 @@ function checkFeatures(
     const values = known.get(name.text);
     const [wrong, right] = values === undefined ? [name, [...known.keys()]] : [value, [...values]];
     if (right.includes(wrong.text)) continue;
-    const meant = closest(wrong.text, right);
+    // `Tense=Present` means `Pres`.
+    const whole = right.find((one) => one.length > 2 && wrong.text.startsWith(one));
+    const meant = whole ?? closest(wrong.text, right);
     const what = wrong === name ? 'the feature' : `the feature ${name.text} with the value`;
     diagnostics.add(
       'unknown-feature',

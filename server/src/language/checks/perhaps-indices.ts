@@ -55,6 +55,7 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
     );
     const hidesText = number === null ? /\s[.!?]\s*$/u.test(rest) : /^\s+\S/u.test(rest);
     const isSentence = sentences.some((sentence) => sentence.includes(hash));
+    const mayRepeat = sentences.length > 0 || rest.split(/\s+/u).includes(form);
     if (!isRepeated && !hidesText && !isSentence) return [];
     const isIndex = number !== null && index === null && number > 0 && !indexed.has(name);
     const hasSuffixes = formEnd < end && suffix !== '';
@@ -65,7 +66,8 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
         ? [replacement(`Write ${quoted(asIndex)}`, { start, end: range.end }, asIndex)]
         : [];
     const ofWord = replacement(`Write ${quoted(asWord)}`, range, asWord);
-    const fixes = isRepeated && !isSentence ? [...ofIndex, ofWord] : [ofWord, ...ofIndex];
+    const fixes =
+      (isRepeated || mayRepeat) && !isSentence ? [...ofIndex, ofWord] : [ofWord, ...ofIndex];
     const advice =
       ofIndex.length > 0
         ? `Write ${quoted(asIndex)} if it is the index of the word, or ${quoted(asWord)} if it is a word.`

@@ -20,6 +20,13 @@ const clitic = /n?['’]\p{L}+$/u;
 /** Punctuation that ends a sentence, and closing quotes or brackets behind it. */
 const ending = /^[.?!…]+["'”’)]*$/u;
 
+/** An optional word, and its text with a separate question mark. */
+export interface GluedQuestionMark {
+  readonly word: NamedWord;
+  readonly written: string;
+  readonly spaced: string;
+}
+
 /**
  * Reports the last word of a bag if it is written as optional but more likely ends a question: `can
  * you help me?`. This is unlikely if the word has an index or a tag, if another item is optional,
@@ -77,11 +84,13 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
  * Finds an optional word at the end of `words:`, as in `help me?`. `spaced` is its text with a
  * separate question mark (`me ?`). Several question marks become one word in quotes: `me "??"`
  */
-export function gluedQuestionMark(
-  bag: BagNode,
-): { readonly word: NamedWord; readonly written: string; readonly spaced: string } | null {
+export function gluedQuestionMark(bag: BagNode): GluedQuestionMark | null {
   const word = itemsOf(bag).at(-1);
-  if (word?.kind !== 'word' || !word.optional) return null;
+  return word?.kind === 'word' && word.optional ? apartFromMark(bag, word) : null;
+}
+
+/** Writes a separate question mark behind an optional word. */
+export function apartFromMark(bag: BagNode, word: NamedWord): GluedQuestionMark {
   const written = bag.text.slice(word.start, word.end);
   const [marks] = /\?+$/u.exec(written)!;
   const spaced = `${written.slice(0, -marks.length)} ${marks === '?' ? marks : inQuotes(marks)}`;

@@ -1,4 +1,5 @@
 import { closest } from '../../text/closest.ts';
+import { areFused } from '../../text/split-word.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
@@ -44,10 +45,21 @@ function isPrinted(respelling: Respelling): boolean {
 }
 
 /**
- * Whether a text is its words without the spaces between them. The bag may lack some of the words.
+ * Whether a text only lacks spaces between its words where print has none either: around
+ * punctuation, before a clitic, within `cannot`, between a number and its unit.
  */
 export function onlyLacksSpaces({ written, words }: Respelling): boolean {
-  return straight(words.join('')) === straight(written);
+  return (
+    straight(words.join('')) === straight(written) &&
+    words.every((word, i) => i === 0 || arePrintedTogether(words[i - 1], word))
+  );
+}
+
+function arePrintedTogether(first: string, second: string): boolean {
+  const [end, start] = [/[\p{L}\p{N}]$/u.exec(first)?.[0], /^[\p{L}\p{N}]/u.exec(second)?.[0]];
+  if (end === undefined || start === undefined) return true;
+  const isUnit = /\p{N}/u.test(end) !== /\p{N}/u.test(start);
+  return isUnit || /^n['’`´]t$/iu.test(second) || areFused(first, second);
 }
 
 export function counts(words: readonly string[]): Map<string, number> {
@@ -115,7 +127,9 @@ export function otherSpellings(respelt: readonly Respelling[]): string {
     .map(({ written, words }) => `${quoted(written)} is written ${quoted(words.join(' '))}`);
   const split = respelt.filter(({ words }) => words.length > 1);
   const where = respelt.every(({ isWhole }) => isWhole) ? ' in the bag' : '';
-  const isOtherCase = split.some((one) => one.isWhole && !isPrinted(one));
+  const isOtherCase = split.some(
+    (one) => one.isWhole && straight(one.words.join('')) !== straight(one.written),
+  );
   const how = isOtherCase ? ', with other capitals' : ', with spaces between words';
   return `${said.join(', ')}${where}${split.length > 0 ? how : ''}.`;
 }

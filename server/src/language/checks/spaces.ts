@@ -295,6 +295,15 @@ function unspaced(start: number, end: number, spaced: string): Glued {
  * letters as in `left( a | b )`.
  */
 function bracketed(text: string, { start, end }: NamedWord): Glued | null {
+  const braced = /^\{[^\S\r\n]*([^{}()[\]|"\r\n]*\S[^\S\r\n]+[^{}()[\]|"\r\n]*\S)\}(?=\s)/u.exec(
+    text.slice(start, start + longest),
+  );
+  if (braced !== null) {
+    const spaced = `[ ${braced[1]} ]`;
+    const why = 'Braces are read as parts of words.';
+    const advice = `Words that stand together have square brackets: write ${quoted(spaced)}.`;
+    return { start, end: start + braced[0].length, spaced, isWhole: false, why, advice };
+  }
   const inWord = text.slice(start, Math.min(end, start + longest)).search(/[([]/);
   if (inWord < 0) return null;
   const open = start + inWord;
@@ -573,7 +582,7 @@ function printed(
     };
   }
   const isExpected = sentences.some((one) => one.split(/\s+/u).includes(form));
-  const split = splitAtMark(form) ?? printedTokens(form);
+  const split = splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form);
   const tokens = isExpected ? split : withApostrophe(split);
   // Words such as `'tis` begin with an apostrophe and are not split.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
@@ -630,6 +639,12 @@ function splitAtMark(form: string): string[] | null {
   const match =
     /^(\p{L}{2,})([,;])(\p{N}+)$/u.exec(form) ?? /^(\p{Ll}{2,})([.!?])(\p{Lu}\p{Ll}*)$/u.exec(form);
   return match === null ? null : match.slice(1);
+}
+
+/** Splits a negation with its apostrophe in the wrong place, as in `does'nt`. */
+function misplacedApostrophe(form: string): string[] | null {
+  const match = /^(\p{L}+)['’]nt$/u.exec(form);
+  return match === null || !negated.test(match[1]) ? null : [match[1], "n't"];
 }
 
 /** Clitics written without an apostrophe, each with its usual spelling in the treebank. */

@@ -58,7 +58,9 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
  * has seen the form with some of these, returns only the seen tags, the most frequent first.
  */
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
-  const meant = (pennTags.get(tag.toUpperCase()) ?? []).filter((one) => knowledge.tags.has(one));
+  // `the/a` are two words.
+  const name = tag === 'a' ? '' : tag.toUpperCase();
+  const meant = (pennTags.get(name) ?? []).filter((one) => knowledge.tags.has(one));
   if (meant.length === 0) return [];
   const counts = form === null ? null : knowledge.tagsOf(form);
   const count = (one: string): number => counts?.get(one) ?? 0;

@@ -34,13 +34,13 @@ export function slipOf(placed: Placed): ReferenceSlip | null {
 
 const beforeArrow = /[^\S\r\n]+->/y;
 
-/** Finds a misspelt `root` at the start of a line, as in `roto -> bark`. */
+/** Finds a misspelt `root` at the start of a line, as in `roto -> bark`, or the `0` of CoNLL. */
 function misspeltRoot({ text, reference, statement }: Placed): ReferenceSlip | null {
   const { start, end, form } = reference;
   beforeArrow.lastIndex = end;
   const isHead = start === statement.start && beforeArrow.test(text);
-  if (!isHead || !/^[rot]+$/i.test(form) || closest(form.toLowerCase(), ['root']) === null)
-    return null;
+  const isNearRoot = /^[rot]+$/i.test(form) && closest(form.toLowerCase(), ['root']) !== null;
+  if (!isHead || !(isNearRoot || form === '0')) return null;
   return {
     message: `${quoted(form)} is not in \`words:\`. Did you mean \`root\`?`,
     fixes: [replacement('Change to `root`', reference, 'root')],

@@ -32,9 +32,21 @@ import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from '
 export function parseBag(text: string, grammar: Grammar): BagNode {
   const header = readHeader(text, 0, text.length)!;
   const bag = new BagParser(text, header, grammar, null).parse();
-  const brace = bag.closed ? null : gluedBrace(text, header);
+  if (bag.closed && !hidesBagBelow(text, header, bag)) return bag;
+  const brace = gluedBrace(text, header);
   return brace === null ? bag : new BagParser(text, header, grammar, brace).parse();
 }
+
+/**
+ * Whether a bag whose first line ends in a `}` goes on to a line such as `Bag x {`, the malformed
+ * first line of another bag. Then the `}` of the first line ends the bag.
+ */
+function hidesBagBelow(text: string, { range }: Header, { end }: BagNode): boolean {
+  const lineEnd = lineEndAt(text, range.end, text.length);
+  return text[lineEnd - 1] === '}' && end > lineEnd && bagBelow.test(text.slice(lineEnd, end));
+}
+
+const bagBelow = /^[^\S\r\n]*[^\s#{}]+(?:[^\S\r\n]+[^\s{}]+)*[^\S\r\n]*\{(?=\s)/mu;
 
 const longestComment = 300;
 
@@ -614,7 +626,11 @@ class BagParser {
       : 'Write `}` outside the comment.';
     const index = mayBeWords ? this.#detachedIndex({ start, end }) : null;
     const or = index === null ? '' : ` If it is an index, write ${quoted(index.written)}.`;
-    const fixes = isWord ? [quote, ...(index?.fixes ?? []), close] : [close, quote];
+    const ofIndex = index?.fixes ?? [];
+    // An index is likelier if the comment has the same word again, as in `the #1 dog saw the #2`.
+    const repeats = index !== null && comment.split(/\s+/u).includes(index.form);
+    const ofWord = repeats ? [...ofIndex, quote] : [quote, ...ofIndex];
+    const fixes = isWord ? [...ofWord, close] : [close, quote];
     this.#diagnostics.add(
       'unterminated-bag',
       this.#header.range,
@@ -630,7 +646,7 @@ class BagParser {
    * @returns the word with its index, and a fix that joins all indices of the comment to their
    *   words
    */
-  #detachedIndex({ start, end }: Range): { written: string; fixes: Fix[] } | null {
+  #detachedIndex({ start, end }: Range): { form: string; written: string; fixes: Fix[] } | null {
     const text = this.#text;
     const scanner = new Scanner(text, lineStartAt(text, start), start);
     let word: Range | null = null;
@@ -649,8 +665,9 @@ class BagParser {
       });
     if (!parseBag(text.slice(0, from) + joined + text.slice(end), this.#grammar).closed)
       return null;
-    const written = text.slice(word.start, word.end) + index;
-    return { written, fixes: [{ title: `Write ${quoted(written)}`, edits }] };
+    const form = text.slice(word.start, word.end);
+    const written = form + index;
+    return { form, written, fixes: [{ title: `Write ${quoted(written)}`, edits }] };
   }
 
   #isOnHeaderLine(offset: number): boolean {
