@@ -628,7 +628,7 @@ class BagParser {
     const or = index === null ? '' : ` If it is an index, write ${quoted(index.written)}.`;
     const ofIndex = index?.fixes ?? [];
     // An index is likelier if the comment has the same word again, as in `the #1 dog saw the #2`.
-    const repeats = index !== null && comment.split(/\s+/u).includes(index.form);
+    const repeats = index !== null && words.split(/\s+/u).includes(index.form);
     const ofWord = repeats ? [...ofIndex, quote] : [quote, ...ofIndex];
     const fixes = isWord ? [...ofWord, close] : [close, quote];
     this.#diagnostics.add(
