@@ -118,12 +118,17 @@ function past(lemma: string): string {
   return `${beforeVowel(lemma)}ed`;
 }
 
+/** Whether an adjective is compared by `more` and `most`, as `beautiful` is. */
+function isLong(lemma: string): boolean {
+  return syllables(lemma) > 2 && !lemma.endsWith('y');
+}
+
 function comparative(lemma: string): string {
-  return /..er$/.test(lemma) ? lemma : `${compared(lemma)}er`;
+  return /..er$/.test(lemma) || isLong(lemma) ? lemma : `${compared(lemma)}er`;
 }
 
 function superlative(lemma: string): string {
-  return /(?:..est|most|least)$/.test(lemma) ? lemma : `${compared(lemma)}est`;
+  return /(?:..est|most|least)$/.test(lemma) || isLong(lemma) ? lemma : `${compared(lemma)}est`;
 }
 
 function compared(lemma: string): string {

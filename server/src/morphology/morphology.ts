@@ -273,8 +273,9 @@ export class Morphology {
    * - all rows with the tag, unless the features ask for the form of another tag
    *   (`InflectionRules.tagOfForm`).
    *
-   * Without a tag (null), only the first two kinds are tried. Without features (an empty text), the
-   * tag alone decides.
+   * Without a tag (null), features alone say little: `Number=Sing` is all that a noun has, but only a
+   * part of the features of `is`. So only rows of the second kind are used then. Without features
+   * (an empty text), the tag alone decides.
    */
   #seen(lemma: string, tag: string | null, features: Features): readonly FormCount[] {
     const all = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
@@ -289,7 +290,7 @@ export class Morphology {
     const sorted = sortedFeatures(features);
     const given = featuresIn(features);
     const choices = [
-      (row: FormCount) => row.features === sorted,
+      (row: FormCount) => (tag !== null || given.length === 0) && row.features === sorted,
       (row: FormCount) => given.length > 0 && contains(row.features, given),
       (row: FormCount) => tag !== null && agrees(row.features, given),
       () => tag !== null && (this.#rules?.tagOfForm(tag, given) ?? tag) === tag,

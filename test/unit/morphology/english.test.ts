@@ -22,7 +22,9 @@ const forms: Readonly<Record<string, string>> = {
     'walk walked, like liked, agree agreed, die died, cry cried, play played, stop stopped, prefer preferred, ' +
     'happen happened, control controlled, mimic mimicked, tow towed, open opened, occur occurred, underpin underpinned',
   VBN: 'bake baked, plan planned, worry worried',
-  JJR: 'big bigger, large larger, happy happier, gray grayer, clean cleaner, thin thinner, upper upper, few fewer',
+  JJR:
+    'big bigger, large larger, happy happier, gray grayer, clean cleaner, thin thinner, upper upper, few fewer, ' +
+    'beautiful beautiful, unhappy unhappier',
   JJS: 'big biggest, large largest, happy happiest, utmost utmost',
   RBR: 'soon sooner, early earlier',
   RBS: 'fast fastest',

@@ -14,6 +14,7 @@ function row(lemma: string, tag: string, features: string, form: string, count: 
 const counts = [
   row('Bush', 'NNP', 'Number=Sing', 'bush', 9),
   row('New', 'NNP', 'Degree=Pos', 'new', 3),
+  row('be', 'NN', 'Number=Sing', 'be', 1),
   row('be', 'VBD', `Number=Plur|${PAST}`, 'were', 50),
   row('be', 'VBD', `Number=Sing|${PAST}`, 'was', 80),
   row('be', 'VBD', `Number=Sing|${PAST}`, 'were', 3),
@@ -59,6 +60,10 @@ describe('the forms of a lemma', () => {
       told('be', 'VBD', `VerbForm=Fin|Tense=Past|Number=Sing`),
       'was/VBD counts 80, were/VBD counts 3',
     );
+  });
+
+  it('without a tag have the features among others, even if some form has only these', () => {
+    assert.match(told('be', null, 'Number=Sing'), /^was\/VBD counts 80/);
   });
 
   it('are misspelt only for a word that is known to be misspelt', () => {
