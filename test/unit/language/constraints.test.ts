@@ -1186,6 +1186,20 @@ describe('an expectation', () => {
     }
   });
 
+  it('has none of the marks of words:', () => {
+    for (const [words, line, plain] of [
+      ['the dog/NN barks .', 'the dog/NN barks .', 'the dog barks .'],
+      ['[ the dog ] barks .', '[ the dog ] barks .', 'the dog barks .'],
+      ['the old? dog barks .', 'the old? dog barks .', 'the old dog barks .'],
+    ]) {
+      const source = bagWith(words, '', `  expect: ${line}`);
+      const [{ message, fixes = [] }] = problemsIn(source);
+      assert.match(message, /^`expect:` is plain text: words there have no tags/);
+      assert.equal(applyFix(source, fixes[0]), bagWith(words, '', `  expect: ${plain}`));
+      assert.equal(fixes.length, 1);
+    }
+  });
+
   it('needs spaces between words that print has apart, too', () => {
     for (const [words, line, written, meant] of [
       ['a lot came .', 'alot came.', 'alot', 'a lot'],

@@ -75,6 +75,7 @@ describe('what the model knows', () => {
         ['perhaps-tag', 'write `y#1/NNS?`.'],
       ],
     ],
+    ['a tag behind a backslash', '⟦x\\NN⟧', '', [['perhaps-tag', 'write `x/NN`.']]],
     ['a tag behind a colon', '⟦x:NN⟧ y:z 10:30', '', [['perhaps-tag', 'write `x/NN`.']]],
     ['other text behind an underscore', 'user_name x_YZ ._. "x_NN" x_NN/VB', '', []],
     ['it, in a word that a line names', 'x_NN y', 'y -> x_NN', []],

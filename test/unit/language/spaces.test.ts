@@ -85,6 +85,8 @@ describe('what stands without spaces', () => {
     ['a team led;\n  expect: a team led;', 'a team led ;\n  expect: a team led;'],
     ['“I led,” he said', '“ I led , ” he said'],
     ['thats a team', "that 's a team"],
+    ['he@led[Tense=Past] a team', 'he @led[Tense=Past] a team'],
+    ['@he led@be', '@he led @be'],
     ["he does'nt led", "he does n't led"],
     ['{a team} led', '[ a team ] led'],
     ['im a team', "I 'm a team"],
@@ -410,6 +412,20 @@ describe('what stands without spaces', () => {
       codes,
       problemsIn(bagWith('he:XX led'), options).map(({ code }) => code),
     );
+  });
+
+  it('is an optional word in brackets, whose tag is right', () => {
+    const source = bagWith('he led a (team/NN)');
+    const [{ fixes = [] }] = hintsIn('he led a (team/NN)');
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Write `team/NN?`'],
+    );
+    assert.deepEqual(problemsIn(applyFix(source, fixes[0]), options), []);
+  });
+
+  it('is no lemma in an address or alone', () => {
+    for (const line of ['x@y.org led', 'led@team']) assert.deepEqual(hintsIn(line), [], line);
   });
 
   it('may be a number with a sign', () => {

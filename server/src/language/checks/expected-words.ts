@@ -107,7 +107,20 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
       continue;
     return { range: line, message, fixes: [replacement(title, line, sentence)] };
   }
-  return null;
+  const plain = withoutMarkup(text);
+  if (plain === text || plain === '' || !canReplace(judge, plain)) return null;
+  const message = '`expect:` is plain text: words there have no tags, no `?` and no brackets.';
+  return { range: line, message, fixes: [replacement(`Change to ${quoted(plain)}`, line, plain)] };
+}
+
+/** A sentence without the marks that only `words:` has: tags, brackets of chunks, `old?`. */
+function withoutMarkup(text: string): string {
+  return text
+    .replace(/(\p{L})\?(?=\s+\p{Ll})/gu, '$1')
+    .split(/\s+/u)
+    .filter((token) => !/^[[\]]$/u.test(token))
+    .map((token) => token.replace(/(?<=.)\/[A-Z]{2,}\$?(?:\|[A-Z]{2,}\$?)*$/u, ''))
+    .join(' ');
 }
 
 /**
@@ -260,6 +273,9 @@ function missingMarks({ judge, certain, added, lacking }: Comparison): string[] 
 
 // Problem: a question mark that `words:` reads as the mark of an optional word (`help me?`)
 
+/** Matches a question mark that ends a sentence. */
+const endsQuestion = /^\s?\?\s*(?:$|["”’'(]*\s*\p{Lu})/u;
+
 function questionMarkOf(
   bag: BagNode,
   text: string,
@@ -269,7 +285,7 @@ function questionMarkOf(
 ): GluedQuestionMark | null {
   if (added.get('?') !== 1 || inBag.has('?')) return null;
   const beforeMark = wordsOf(bag).filter(
-    ({ form, optional }) => optional && (text.includes(`${form}?`) || text.includes(`${form} ?`)),
+    ({ form, optional }) => optional && endsQuestion.test(text.split(form).slice(1).join(form)),
   );
   const glued =
     beforeMark.length === 1 ? apartFromMark(bag, beforeMark[0]) : gluedQuestionMark(bag);

@@ -46,9 +46,9 @@ const ofPronouns = /(?:^|\|)(?:Case|Poss|Reflex)=/u;
 
 /**
  * Tags of nouns, verbs and adjectives. Rules make forms with these tags, even if training has seen
- * none.
+ * none. Long adjectives have no forms of comparison.
  */
-const inflecting = /^(?:NN|VB|JJ)/;
+const inflecting = /^(?:NN|VB|JJ$)/;
 
 /**
  * Reports a known lemma without a form for the given features or tag, as in `@he[Case=Gen]` and
@@ -63,14 +63,16 @@ function checkForms(
   const lemma = lemmaOf(node);
   const features = featuresText(node);
   const isOfPronoun = ofPronouns.test(features);
-  const isOfRules = tags.length === 0 || tags.some((tag) => inflecting.test(tag));
-  if ((isOfRules && !isOfPronoun) || !lemmas.isKnown(lemma)) return;
-  const isItself = ({ form, count }: LemmaForm): boolean =>
-    count === 0 && form.toLowerCase() === lemma.toLowerCase();
-  if (!lemmas.candidates(lemma, tags, features).every(isItself)) return;
-  const given = isOfPronoun ? [features] : tags;
+  if (!lemmas.isKnown(lemma) || (features === '' && tags.length === 0)) return;
+  const isOfRules = (tag: string): boolean => !isOfPronoun && inflecting.test(tag);
+  if (tags.some(isOfRules)) return;
+  const isMissing = ({ form, tag, count }: LemmaForm): boolean =>
+    count === 0 && form.toLowerCase() === lemma.toLowerCase() && !isOfRules(tag);
+  if (!lemmas.candidates(lemma, tags, features).every(isMissing)) return;
+  const isOfFeatures = isOfPronoun || tags.length === 0;
+  const given = isOfFeatures ? [features] : tags;
   diagnostics.add(
-    isOfPronoun ? 'unknown-feature' : 'unseen-tag',
+    isOfFeatures ? 'unknown-feature' : 'unseen-tag',
     { start: node.start, end: node.end },
     `The model has seen no form of ${quoted(lemma)} with ${listOfQuoted(given, 'or')}: ${quoted(lemma)} itself is used.`,
   );
@@ -94,7 +96,11 @@ function checkFeatures(
     if (right.includes(wrong.text)) continue;
     // `Tense=Present` means `Pres`.
     const whole = right.find((one) => one.length > 2 && wrong.text.startsWith(one));
-    const meant = whole ?? closest(wrong.text, right);
+    // `VerbForm=Past` means `Tense=Past`.
+    const owners = wrong === value ? [...known].filter(([, all]) => all.has(value.text)) : [];
+    const elsewhere = owners.length === 1 ? `${owners[0][0]}=${value.text}` : null;
+    const meant = elsewhere ?? whole ?? closest(wrong.text, right);
+    const start = elsewhere === null ? wrong.range.start : name.range.start;
     const what = wrong === name ? 'the feature' : `the feature ${name.text} with the value`;
     diagnostics.add(
       'unknown-feature',
@@ -103,7 +109,9 @@ function checkFeatures(
         (meant === null ? offer(right) : ` Did you mean ${quoted(meant)}?`),
       {
         fixes:
-          meant === null ? [] : [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)],
+          meant === null
+            ? []
+            : [replacement(`Change to ${quoted(meant)}`, { start, end: wrong.range.end }, meant)],
       },
     );
   }

@@ -16,7 +16,7 @@ import {
 } from '../tree/section-header.ts';
 import { Scanner, statementEnd, TokenKind } from '../tree/scanner.ts';
 import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
-import { expectationsOf, groupsOf, namedForms } from '../tree/syntax.ts';
+import { expectationsOf, groupsOf, namedForms, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 import { once } from '../../util/once.ts';
@@ -90,6 +90,8 @@ export function checkSpaces(
       featuresApart(text, words, place, from) ??
       contractionApart(text, words, place, sentences) ??
       lemmaApart(text, words, place, sentences) ??
+      gluedLemma(bag, word) ??
+      taggedInBrackets(bag, word, knowledge) ??
       leftOutInBrackets(text, word, sentences) ??
       bracketed(text, word) ??
       optionalInBrackets(text, word, question) ??
@@ -511,6 +513,35 @@ function questionMarkBefore({ start, end, form, formEnd, optional }: NamedWord):
     why,
     advice: `Write ${quoted(spaced)} if the word may be left out.`,
   };
+}
+
+/** Finds a lemma without a space before it, as in `he@be`, in a bag that has other lemmas or features. */
+function gluedLemma(bag: BagNode, { start, end, form }: NamedWord): Glued | null {
+  const written = bag.text.slice(start, end);
+  const match = /^([\p{L}'’]+)(@\p{L}+(?:\[[^\]]*\])?\S*)$/u.exec(written);
+  if (match === null || written.length > longest || form.includes('.')) return null;
+  const hasLemmas = match[2].includes('[') || wordsOf(bag).some(({ kind }) => kind === 'lemma');
+  const spaced = `${match[1]} ${match[2]}`;
+  if (!hasLemmas || itemsOf(spaced)?.length !== 2) return null;
+  const why = `${quoted(written)} is read as one word.`;
+  const advice = `A lemma has a space before its \`@\`: write ${quoted(spaced)}.`;
+  return { start, end, spaced, isWhole: true, why, advice };
+}
+
+/** Finds a word with a tag in round brackets, as in `(big/JJ)`, which is probably optional. */
+function taggedInBrackets(
+  { text, grammar }: BagNode,
+  { start, end }: NamedWord,
+  knowledge: Knowledge | null,
+): Glued | null {
+  const match = /^\(([\p{L}'’-]+)\/([^\s()/]+)\)\??$/u.exec(
+    text.slice(start, Math.min(end, start + longest)),
+  );
+  if (match === null || knowledge === null || !isTag(match[2], grammar, knowledge)) return null;
+  const spaced = `${match[1]}/${match[2]}?`;
+  const why = 'Brackets without white space are read as parts of words.';
+  const advice = `Write ${quoted(spaced)} if the word may be left out.`;
+  return { start, end, spaced, isWhole: false, why, advice };
 }
 
 /** Finds a word with a `;` that probably separates two sections or ends the last one. */

@@ -7,10 +7,10 @@ import type { NamedWord } from '../tree/syntax.ts';
 
 const maxReported = 20;
 
-const underscored = /^(.+)[_:]([^_:\p{Ll}]+)$/u;
+const underscored = /^(.+)[_:\\]([^_:\\\p{Ll}]+)$/u;
 
 /**
- * Reports words with a tag behind an underscore or a colon, as in `old_JJ`. Skips words that
+ * Reports words with a tag behind an underscore, a colon or a backslash, as in `old_JJ`. Skips words that
  * training or another section has as written.
  *
  * @param named the forms in `deps:`, `order:` and expected sentences
