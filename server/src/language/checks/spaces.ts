@@ -16,7 +16,7 @@ import {
 } from '../tree/section-header.ts';
 import { Scanner, statementEnd, TokenKind } from '../tree/scanner.ts';
 import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
-import { expectationsOf, groupsOf, namedForms, wordsOf } from '../tree/syntax.ts';
+import { expectationsOf, groupsOf, namedForms } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 import { once } from '../../util/once.ts';
@@ -67,6 +67,8 @@ export function checkSpaces(
   const found: (Glued & { readonly form: string })[] = [];
   const names = new Set(words.map(({ form, index }) => spellReference(form, index)));
   const named = once(() => namedForms(bag));
+  const expected = once(() => new Set(sentences.flatMap((one) => one.split(/\s+/u))));
+  const hasLemmas = once(() => words.some(({ kind }) => kind === 'lemma'));
   let end = 0;
   /** Examines a word outside groups. `from` is the end of the last reported text. */
   const examine = (place: number, from: number): Glued | null => {
@@ -79,7 +81,7 @@ export function checkSpaces(
         .filter(({ start }) => start >= from);
     const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
     // If an expected sentence has the word as written, the bar or slash is part of the word.
-    const isExpected = sentences.some((one) => one.split(/\s+/u).includes(word.form));
+    const isExpected = expected().has(word.form);
     const tagged = (): Glued | null =>
       (knowledge && mayBeTag ? tagApart(bag, before(), word, knowledge, sentences) : null) ??
       categoryBehindColon(bag, word);
@@ -90,7 +92,7 @@ export function checkSpaces(
       featuresApart(text, words, place, from) ??
       contractionApart(text, words, place, sentences) ??
       lemmaApart(text, words, place, sentences) ??
-      gluedLemma(bag, word) ??
+      gluedLemma(text, word, hasLemmas) ??
       taggedInBrackets(bag, word, knowledge) ??
       leftOutInBrackets(text, word, sentences) ??
       bracketed(text, word) ??
@@ -101,7 +103,7 @@ export function checkSpaces(
       strayBrace(text, word, knowledge) ??
       separator(text, word, sentences) ??
       (knowledge && !(isExpected && mayBeTag)
-        ? printed(text, word, false, knowledge, names, sentences)
+        ? printed(text, word, false, knowledge, names, sentences, expected())
         : null)
     );
   };
@@ -126,7 +128,7 @@ export function checkSpaces(
     }
     const glued = groupOf.has(word)
       ? (alternatives(text, word, true) ??
-        (knowledge && printed(text, word, true, knowledge, names, sentences)))
+        (knowledge && printed(text, word, true, knowledge, names, sentences, expected())))
       : examine(place, end);
     if (glued === null) return;
     found.push({ ...glued, form: word.form });
@@ -516,13 +518,17 @@ function questionMarkBefore({ start, end, form, formEnd, optional }: NamedWord):
 }
 
 /** Finds a lemma without a space before it, as in `he@be`, in a bag that has other lemmas or features. */
-function gluedLemma(bag: BagNode, { start, end, form }: NamedWord): Glued | null {
-  const written = bag.text.slice(start, end);
+function gluedLemma(
+  text: string,
+  { start, end, form }: NamedWord,
+  hasLemmas: () => boolean,
+): Glued | null {
+  if (end - start > longest || form.includes('.')) return null;
+  const written = text.slice(start, end);
   const match = /^([\p{L}'’]+)(@\p{L}+(?:\[[^\]]*\])?\S*)$/u.exec(written);
-  if (match === null || written.length > longest || form.includes('.')) return null;
-  const hasLemmas = match[2].includes('[') || wordsOf(bag).some(({ kind }) => kind === 'lemma');
+  if (match === null || !(match[2].includes('[') || hasLemmas())) return null;
   const spaced = `${match[1]} ${match[2]}`;
-  if (!hasLemmas || itemsOf(spaced)?.length !== 2) return null;
+  if (itemsOf(spaced)?.length !== 2) return null;
   const why = `${quoted(written)} is read as one word.`;
   const advice = `A lemma has a space before its \`@\`: write ${quoted(spaced)}.`;
   return { start, end, spaced, isWhole: true, why, advice };
@@ -580,6 +586,7 @@ function strayBrace(text: string, word: NamedWord, knowledge: Knowledge | null):
  * Finds a word written as in print, such as `dog.` or `don't`, that the treebank splits into
  * several words.
  *
+ * @param expected the tokens of the expected sentences `sentences`
  * @param names the names of the bag's words (`dog#2`). This function adds the names that its fixes
  *   give
  */
@@ -590,6 +597,7 @@ function printed(
   knowledge: Knowledge,
   names: Set<string>,
   sentences: readonly string[],
+  expected: ReadonlySet<string>,
 ): Glued | null {
   const { start, end, form, formEnd, optional } = word;
   const isClitic = /\p{L}['’]\p{L}/u.test(form);
@@ -612,9 +620,8 @@ function printed(
       advice: `Write ${quoted(bracket)}.`,
     };
   }
-  const isExpected = sentences.some((one) => one.split(/\s+/u).includes(form));
   const split = splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form);
-  const tokens = isExpected ? split : withApostrophe(split);
+  const tokens = expected.has(form) ? split : withApostrophe(split);
   // Words such as `'tis` begin with an apostrophe and are not split.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
   const isContraction = /[‘’']|^\p{L}+$/u.test(form);
