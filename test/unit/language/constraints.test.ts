@@ -415,6 +415,22 @@ describe('references', () => {
     );
   });
 
+  it('offers the written index first', () => {
+    const [{ fixes = [] }] = problemsIn(bagWith('of of of a', 'a -> of#2'));
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['of#2', 'of#1', 'of#3'].map((name) => `Index the words, and refer to \`${name}\``),
+    );
+  });
+
+  it('takes brackets for a label only at the end of an arc, around the name of a label', () => {
+    for (const line of ['led -> a (b)', 'led -> a (nsubj) of', 'led -> (nsubj)', 'led -> a of (obj)']) {
+      for (const { message } of problemsIn(bagWith('led a of', line))) {
+        assert.ok(!message.includes('A label stands in its arrow'), line);
+      }
+    }
+  });
+
   for (const [words, deps, title, newWords, newDeps] of [
     ['led Talcott', 'led -> Talcot', 'Change to `Talcott`', 'led Talcott', 'led -> Talcott'],
     ['led "a team"', 'led -> team', 'Add `team` to `words:`', 'led "a team" team', 'led -> team'],
@@ -430,6 +446,8 @@ describe('references', () => {
     ['of of a', 'a -> of#7', 'Index the words, and refer to `of#1`', 'of#1 of#2 a', 'a -> of#1'],
     ['of#1 of#2 a', 'a -> of', 'Change to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
     ['of a', 'a -> of#1', 'Delete the index', 'of a', 'a -> of'],
+    ['led a', 'led -> a (nsubj)', 'Write `-nsubj-> a`', 'led a', 'led -nsubj-> a'],
+    ['led a', 'led -> "a" [obl:agent]', 'Write `-obl:agent-> "a"`', 'led a', 'led -obl:agent-> "a"'],
     ['of#1 of#1/IN', '', 'Change to `of#2`', 'of#1 of#2/IN', ''],
     ['of#1 of#01', '', 'Change to `of#2`', 'of#1 of#2', ''],
     ['of#1 "of"#001/IN?', '', 'Change to `of#2`', 'of#1 "of"#2/IN?', ''],

@@ -61,8 +61,9 @@ describe('what the model knows', () => {
       'a second word',
       'I like/⟦love⟧ it',
       '',
-      [['unknown-tag', 'If either word will do, write `( like | love )`.']],
+      [['unknown-tag', 'is not in the tagset. If either word will do, write `( like | love )`.']],
     ],
+    ['a tag in brackets around its word', '⟦(led/VBD)⟧', '', [['perhaps-several', 'left out']]],
     ['a tag that its word never had', 'led/⟦NN⟧', '', [['unseen-tag', 'only with `VBD`, `VBN`']]],
     ['any tag on an unknown word', 'blorp/VBD', '', []],
     [

@@ -50,6 +50,11 @@ describe('a lemma', () => {
       bagWith('they @be[Tense=Past] late'),
     );
     assertProblems(
+      bagWith('they @be[⟦num⟧=Plur] late'),
+      [['unknown-feature', 'Did you mean `Number`?']],
+      withLemmas,
+    );
+    assertProblems(
       bagWith('they @be[Number=⟦Sin⟧|Tense=Past]/VBD late'),
       [
         [

@@ -422,7 +422,7 @@ describe('a bag on one line', () => {
   for (const [what, source, title, result] of [
     ['no }', 'bag { words: a b', 'Close the bag', 'bag { words: a b }'],
     ['no words:', 'bag { a b }', 'Start `words:` here', 'bag { words: a b }'],
-    ['no section words:', 'bag { expect: a }', 'Add `words:`', 'bag { words: expect: a }'],
+    ['no section words:', 'bag { expect: a }', 'Add `words:`', 'bag { words: a expect: a }'],
     [
       'two pairs in one statement',
       'bag { words: a b c order: a < b < c expect: a b c }',
@@ -905,6 +905,10 @@ describe('sections', () => {
     assert.equal(fixed('bag {\n word: a\n}', 'Change to `words:`'), 'bag {\n words: a\n}');
     assert.equal(fixed('bag {\n  a\n}', 'Start `words:` here'), 'bag {\n  words:\n    a\n}');
     assert.equal(fixed('bag {\n}', 'Add `words:`'), 'bag {\n  words:\n}');
+    assert.equal(
+      fixed("bag {\n  expect: I don't bark.\n}", 'Add `words:`'),
+      "bag {\n  words: I do n't bark .\n  expect: I don't bark.\n}",
+    );
     assert.equal(fixed('bag {\n words:a b\n}', 'Put a space after it'), 'bag {\n words: a b\n}');
   });
 });

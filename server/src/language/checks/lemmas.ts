@@ -99,7 +99,9 @@ function checkFeatures(
     // `VerbForm=Past` means `Tense=Past`.
     const owners = wrong === value ? [...known].filter(([, all]) => all.has(value.text)) : [];
     const elsewhere = owners.length === 1 ? `${owners[0][0]}=${value.text}` : null;
-    const meant = elsewhere ?? whole ?? closest(wrong.text, right);
+    // `Num=Plur` means `Number=Plur`: `NumType` has no such value.
+    const begun = wrong === name ? begunBy(wrong.text, value.text, known) : null;
+    const meant = elsewhere ?? whole ?? begun ?? closest(wrong.text, right);
     const start = elsewhere === null ? wrong.range.start : name.range.start;
     const what = wrong === name ? 'the feature' : `the feature ${name.text} with the value`;
     diagnostics.add(
@@ -115,6 +117,18 @@ function checkFeatures(
       },
     );
   }
+}
+
+/** The one feature that has the value and whose name begins so, in any case. */
+function begunBy(
+  beginning: string,
+  value: string,
+  known: ReadonlyMap<string, ReadonlySet<string>>,
+): string | null {
+  const names = [...known].flatMap(([name, values]) =>
+    name.toLowerCase().startsWith(beginning.toLowerCase()) && values.has(value) ? [name] : [],
+  );
+  return names.length === 1 ? names[0] : null;
 }
 
 function checkLemma(

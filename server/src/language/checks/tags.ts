@@ -35,6 +35,8 @@ export function checkTags(
       if (tag === null || tag === '' || /[/\\]|.#[0-9]+$/.test(tag)) continue;
       // Skips malformed categories, which the parser has reported.
       if (grammar === 'ccg' && /[()[\]]/.test(tag)) continue;
+      // Skips a word in brackets, as in `(big/JJ)`, which "perhaps-several" reports.
+      if (text.startsWith('(', word.start) && tag.endsWith(')')) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
       if (!knowledge.tags.has(tag))
@@ -156,8 +158,8 @@ function reportUnknownTag(
   // the same letters in capitals are a tag.
   const pair = upper === null && end === word.end ? group : null;
   const whole = inQuotes(written);
-  if (spaced !== null && near === null) write(spaced);
   if (pair !== null) write(pair);
+  if (spaced !== null && near === null) write(spaced);
   write(whole);
   const ofWord = spaced === null ? '' : `write ${quoted(spaced)}, with spaces between words, or `;
   const ofPair = pair === null ? '' : ` If either word will do, write ${quoted(pair)}.`;
@@ -166,7 +168,7 @@ function reportUnknownTag(
       ? question
       : near !== null
         ? `${question} If the slash belongs to the word, write ${quoted(whole)}.`
-        : ` If the slash belongs to the word, ${ofWord}put the word in quotes: ${quoted(whole)}.${ofPair}`;
+        : `${ofPair} If the slash belongs to the word, ${ofWord}put the word in quotes: ${quoted(whole)}.`;
   diagnostics.add(
     'unknown-tag',
     range,

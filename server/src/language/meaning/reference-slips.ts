@@ -1,4 +1,5 @@
 import { closest } from '../../text/closest.ts';
+import { labelName } from '../facts/label-names.ts';
 import { listOfQuoted, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { lineStartAt } from '../tree/lines.ts';
@@ -24,6 +25,7 @@ export function slipOf(placed: Placed): ReferenceSlip | null {
   return (
     commaOfList(placed) ??
     andOfList(placed) ??
+    labelLast(placed) ??
     lemmaWithFeatures(placed) ??
     partOfItem(placed) ??
     contraction(placed) ??
@@ -75,6 +77,21 @@ function andOfList({ text, reference: { start, end, form } }: Placed): Reference
   return {
     message: 'Words of a list have spaces between them, no `and`.',
     fixes: [replacement('Delete `and`', range, '')],
+  };
+}
+
+/** Finds a label behind its dependent, as in `barks -> dog (nsubj)`. */
+function labelLast({ text, reference, statement }: Placed): ReferenceSlip | null {
+  const label = /^[([](.+)[)\]]$/su.exec(reference.form)?.[1];
+  if (label === undefined || labelName(label) === null || reference.end < statement.end) return null;
+  const arrow = /->(?=[^\S\r\n]+\S+\s+$)/u.exec(text.slice(statement.start, reference.start));
+  if (arrow === null) return null;
+  const start = statement.start + arrow.index;
+  const dependent = text.slice(start + arrow[0].length, reference.start).trim();
+  const written = `-${label}-> ${dependent}`;
+  return {
+    message: `A label stands in its arrow: write ${quoted(written)}.`,
+    fixes: [safeReplacement(`Write ${quoted(written)}`, { start, end: reference.end }, written)],
   };
 }
 

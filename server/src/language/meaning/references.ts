@@ -300,11 +300,15 @@ export class ReferenceChecker {
    */
   #indexingFixes(reference: Reference): Fix[] {
     if (!this.#diagnostics.maySearch) return [];
-    const { form, formEnd, end } = reference;
+    const { form, index: written, formEnd, end } = reference;
     let indexing = this.#indexings.get(form);
     if (!indexing) this.#indexings.set(form, (indexing = this.#indexingOf(form)));
     const { edits, indices } = indexing;
-    return indices.map((index) => ({
+    const isWritten = (index: number): boolean => index === written;
+    return [
+      ...indices.filter(isWritten),
+      ...indices.filter((index) => !isWritten(index)),
+    ].map((index) => ({
       title: `Index the words, and refer to ${quoted(this.#spell(form, index))}`,
       edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
     }));

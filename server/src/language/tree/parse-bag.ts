@@ -25,7 +25,8 @@ import {
   type SectionName,
 } from './section-header.ts';
 import { decodeWord } from './word.ts';
-import { inQuotes } from './spelling.ts';
+import { inQuotes, spellInWords } from './spelling.ts';
+import { tokenize } from '../../text/tokenizer.ts';
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
 
 /** Parses a text that begins with a bag's first line and contains no other bag. */
@@ -709,8 +710,16 @@ class BagParser {
       const text = this.#text;
       const after = text.slice(end, lineEndAt(text, end, text.length));
       const isOneLine = /^\s*[^\s#]/u.test(after);
+      // The words of the bag are probably those of its expected sentence.
+      const [expected] = sections.flatMap(({ kind, lines }) => (kind === 'expect' ? lines : []));
+      const sentence =
+        expected === undefined
+          ? ''
+          : ` ${tokenize(text.slice(expected.start, expected.end)).map(spellInWords).join(' ')}`;
       const space = /^\s/u.test(after) ? '' : ' ';
-      const newText = isOneLine ? ` words:${space}` : `${lineEndOf(text)}${indentStep}words:`;
+      const newText = isOneLine
+        ? ` words:${sentence}${space}`
+        : `${lineEndOf(text)}${indentStep}words:${sentence}`;
       diagnostics.add(
         'missing-words',
         header.range,
