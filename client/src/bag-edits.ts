@@ -62,7 +62,8 @@ export async function editArc(client: LanguageClient, params: EditArcParams): Pr
  * Writes the server's edits into a bag, then realizes the bag, even if automatic realization is
  * off.
  *
- * @param result null if the bag or the word no longer exists
+ * @param result null if the server could not make the edits, for example since the bag no longer
+ *   exists. Then a message asks the user to try again
  * @returns whether the edits were written
  */
 export async function applyEdits(

@@ -88,7 +88,10 @@ async function pin(panels: RealizationsPanels, client: LanguageClient): Promise<
   else panels.pin(bag);
 }
 
-/** Proves the highest score of the bag of the active panel, or else of the bag at the cursor. */
+/**
+ * Proves that the first sentence of a bag has the highest score, or finds a better sentence. Takes
+ * the bag of the active panel, or else the bag at the cursor.
+ */
 async function proveHighestScore(
   panels: RealizationsPanels,
   client: LanguageClient,

@@ -18,9 +18,9 @@ const coveredTest = new ProgressType<CoveredTest>();
 
 /**
  * The coverage of a file, as the editor expects it. The editor computes a percentage from the
- * counts that it gets. It gets only the counts of known words, so that it shows the same percentage
- * as the coverage view. The details are converted on request, since the editor needs them for few
- * files.
+ * counts that it gets. It gets only the number of words and how many of them are known from
+ * training. So it shows the percentage that the coverage view calls "Words known". The details are
+ * converted on request, since the editor needs them for few files.
  */
 export class BowFileCoverage extends vscode.FileCoverage {
   readonly #file: FileCoverage;

@@ -124,7 +124,8 @@ function chooseTarget(
   { label, extension }: FormatChoice,
 ): Thenable<vscode.Uri | undefined> {
   const path = `${uri.path.replace(/\.bow$/, '')}.${extension}`;
-  // A file that was never saved has no folder.
+  // A file that was never saved has no folder. For such a file, the dialog suggests the first
+  // folder of the workspace.
   const folder = vscode.workspace.workspaceFolders?.[0].uri;
   const place =
     uri.scheme !== 'untitled' ? uri.with({ path }) : folder && vscode.Uri.joinPath(folder, path);

@@ -10,12 +10,13 @@ type Source = Pick<ImportParams, 'text' | 'name' | 'lines'> & { readonly uri: vs
 const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
 
 /**
- * Makes a `.bow` file from a treebank. What it reads depends on the call:
+ * Makes a `.bow` file from a treebank. What it reads depends on the arguments:
  *
- * - `uri` and `options` are given (the explorer's menu, or import options): the whole file `uri`;
- * - otherwise, if the active editor shows `uri` or, without a `uri`, any treebank: the selection in
- *   the editor, or the editor's whole file if nothing is selected;
- * - otherwise: the whole file `uri` or, without a `uri`, a file that the user picks.
+ * - `uri` and `options`, as in the explorer's menu: the whole file `uri`.
+ * - `uri` alone, as in the editor's menu: the selection in the active editor if that shows `uri`.
+ *   If nothing is selected there, or another file is shown, the whole file `uri`.
+ * - No `uri`, as in the command palette: the selection in the active editor or, if nothing is
+ *   selected, the whole file. If the editor shows no treebank, a file that the user picks.
  *
  * @param uri the file whose menu the user opened; undefined outside of menus
  * @param options the options of the import; if undefined, the user chooses them. The explorer's

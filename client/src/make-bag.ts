@@ -36,14 +36,17 @@ const lastChoice = 'makeBag.keep';
 const MOST_TOLD = 3;
 
 /**
- * Makes bags from sentences. If `second` is given, reads the lines of the file `uri`. Otherwise
- * reads the selection in the editor or, if nothing is selected, the clipboard. Writes the bags
- * below the bag at the cursor of a visible `.bow` editor. Without such an editor, or for a whole
- * file, writes them into a new file.
+ * Makes bags from sentences. What it reads depends on the arguments:
+ *
+ * - `uri` and `second`, as in the explorer's menu: the lines of the file `uri`. The bags are
+ *   written into a new file.
+ * - Otherwise: the selection in the editor or, if nothing is selected, the clipboard. The bags are
+ *   written below the bag at the cursor of a visible `.bow` editor. Without such an editor, they
+ *   are written into a new file.
  *
  * @param uri the file whose menu the user opened; undefined outside of menus
- * @param second the facts to keep in the bags. The user chooses them if this is missing, or is the
- *   list of files selected in the explorer
+ * @param second the facts to keep in the bags; if undefined, the user chooses them. The explorer's
+ *   menu passes its list of selected files here instead, and the user chooses the facts
  */
 export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Promise<void> {
   // The explorer's menu passes the selected files as `second`; the editor's menu does not.

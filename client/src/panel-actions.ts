@@ -86,7 +86,10 @@ export async function act(
   }
 }
 
-/** Checked at run time, since a page can send any name. */
+/**
+ * Checks a name that a page has sent, since a page can send any name, whatever the message's type
+ * says.
+ */
 function isOneOf(names: readonly string[], name: string): boolean {
   return names.includes(name);
 }

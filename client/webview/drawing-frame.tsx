@@ -22,8 +22,8 @@ interface Props {
   readonly exports: readonly ExportEntry[];
   readonly legend?: ComponentChildren;
   /**
-   * The attribute with the number of an item. The words of a tree and the nodes of a derivation are
-   * items, and can have the focus.
+   * The attribute that holds the number of an item. The items are what can have the focus: the
+   * words of a tree (`data-place`) or the nodes of a derivation (`data-node`).
    */
   readonly item: 'data-place' | 'data-node';
   /** The item to which a key moves the focus; null if the key moves nothing. */
@@ -130,7 +130,7 @@ export function useHighlight(
   useEffect(() => {
     if (places === null || onHighlight === null) return;
     onHighlight(places);
-    // This `onHighlight` also removes the marks that it set: if the bag has changed, the next
+    // The `onHighlight` that set the marks also removes them: if the bag has changed since, the new
     // `onHighlight` is null.
     return () => onHighlight(null);
   }, [places]);

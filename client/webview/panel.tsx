@@ -196,7 +196,7 @@ function NotThere({
   isClosed,
 }: Pick<PanelContent, 'file'> & {
   readonly pinned: NamedBagParams;
-  /** If false, the file has no bag with this name. */
+  /** True if the file is not open; false if it is open but has no bag of the pinned name. */
   readonly isClosed: boolean;
 }) {
   return (

@@ -139,7 +139,7 @@ function Another({
   );
 }
 
-/** The text of the answer that names no word. */
+/** For each kind of question, the text of the answer that names no word. */
 const noWord: Readonly<Record<ShownQuestion['kind'], string>> = {
   order: '',
   next: 'nothing: it is the last word',

@@ -33,11 +33,11 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
 };
 
 /**
- * The rows of the list, the highest score first. They show the sentences that the search found, a
- * better sentence that a proof found, and the explained expected sentences.
+ * The rows of the list, the highest score first: the sentences that the search found, the expected
+ * sentences that `explanations` explain and, if a proof found one, a sentence that scores more.
  *
- * The search may miss the best derivation of a sentence. If an explanation has found it, the row
- * shows its score.
+ * The search may miss the best derivation of a sentence that it found. If an explanation or the
+ * proof has found a derivation with a higher score, the row shows that derivation.
  *
  * @param explanations the explanations of expected sentences that do not come first
  */
@@ -139,7 +139,10 @@ export function expectationSummary({ expectations, mark }: ShownResult): Badge |
   return { text: mark, isGood: expectations.some(({ rank }) => rank === 1) };
 }
 
-/** The sentences that the list shows besides the results: `, and no. 40 and 1 missed`. */
+/**
+ * A text about the sentences of the list that are not among the search's results, such as expected
+ * sentences: `, and no. 40 and 1 missed`. It follows the number of results.
+ */
 export function besides(rows: readonly Row[]): string {
   const others = rows.filter(({ isListed }) => !isListed);
   const ranks = others.flatMap(({ rank }) => (rank === null ? [] : `no. ${score(rank)}`));

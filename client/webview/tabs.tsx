@@ -10,7 +10,8 @@ interface Props<T extends string> {
 }
 
 /**
- * A click on a tab scrolls to its page if less than this height of the page, in pixels, is visible.
+ * When the user chooses a tab, at least this many pixels of the height of its page must be visible.
+ * If fewer are, the panel scrolls until the tabs are at the top.
  */
 const LEAST_IN_SIGHT = 120;
 

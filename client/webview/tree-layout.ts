@@ -1,7 +1,8 @@
 /** A word to lay out. Widths are in pixels. */
 export interface TreeWord {
   /**
-   * The number of the head, from 1; 0 for the root. If no word has this number, no arc is drawn.
+   * The number of the head, from 1. For 0, the word is the root and has a line above it. For
+   * another number that no word has, such as -1, nothing is drawn.
    */
   readonly head: number;
   /** The larger of two widths: of the form and of the tag. */
@@ -38,8 +39,9 @@ export interface ArcPiece {
   /** The SVG path of the arrowhead; null if the dependent is in another row. */
   readonly arrow: string | null;
   /**
-   * `from` is on the side of the head, `to` on the side of the dependent. An end is above its word.
-   * If this word is in another row, the end is at the edge of the row.
+   * The end at the head and the end at the dependent. If the head or the dependent is in another
+   * row, that end is at the left or right edge of this row. In the line above the root, `from` is
+   * the upper end.
    */
   readonly from: Point;
   readonly to: Point;
@@ -78,7 +80,10 @@ const labelHeight = 16;
 const labelPadding = 4;
 /** The radius of an arc's corners. The label stands between the corners. */
 const corner = 10;
-/** An arc that continues in another row extends at least this far beyond the words of its row. */
+/**
+ * An arc from an earlier row begins at least this far before the first word of the row. An arc to a
+ * later row goes on at least this far after the last word.
+ */
 const stub = 22;
 const arrowHeight = 6;
 const arrowHalfWidth = 3.5;
@@ -302,7 +307,9 @@ class Feet {
 
 interface DrawnRow {
   readonly words: readonly Box[];
-  /** Each piece has the number of its arc's dependent, from 1. */
+  /**
+   * The parts of arcs that are in this row, each with the number of its arc's dependent, from 1.
+   */
   readonly pieces: readonly (readonly [number, ArcPiece])[];
   readonly bottom: number;
 }

@@ -4,7 +4,10 @@ import type { Direction, TreeWord } from './tree-layout.ts';
 /** Type sizes in pixels; tree.css has the same sizes. */
 export const typeSizes = { form: 13, tag: 11, label: 11 } as const;
 
-/** Pixels below the upper edge of a box. A word's box holds its form and its tag. */
+/**
+ * The baselines of texts, in pixels below the upper edges of their boxes. A word's form and tag are
+ * in one box; the label of an arc has a box of its own.
+ */
 export const formBaseline = 17;
 export const tagBaseline = 34;
 export const labelBaseline = 12;
@@ -29,7 +32,10 @@ export interface ArcLabel {
 /** Stands before an arc's label if the arc's dependent has `differs`. */
 export const DIFFERS = '≠';
 
-/** The text at the arc from a word's head. */
+/**
+ * The label to draw on the arc that leads to a word: `nsubj`, or `≠ nsubj` if the word has
+ * `differs`. Null for no label.
+ */
 export function arcLabel(token: TreeToken): ArcLabel | null {
   const label = ownLabel(token);
   if (token.differs !== true) return label;

@@ -71,9 +71,11 @@ export function useVirtualList(
   const slots = inSight + 2 * OVERSCAN + 1;
   const { startIndex = 0, endIndex = 0 } = list.range ?? {};
   /**
-   * Whether the kept row is out of view. A row in view may then have the same slot, so the kept row
-   * gets the key -1. In view, it keeps its slot: another key would replace its elements while the
-   * user clicks on them.
+   * Whether the kept row is so far from the visible rows that it is drawn only because it is kept.
+   * Another drawn row may then have the same slot, so the kept row gets the key -1.
+   *
+   * A kept row near the visible rows has the key that it had before it was kept. If its key
+   * changed, a click that chooses a row would replace the row's elements.
    */
   const isApart = kept < startIndex - OVERSCAN || kept > endIndex + OVERSCAN;
   return {

@@ -28,7 +28,9 @@ interface Props {
 
 /** At first, the table shows this many feature templates. */
 const few = 8;
-/** Of the lines that help only together, at most this many are shown. */
+/**
+ * If several lines must be added together to put the sentence first, at most this many are shown.
+ */
 const fewLines = 3;
 /** The number of steps to compare, from the first difference on. */
 const stepsShown = 6;
@@ -125,7 +127,10 @@ function placeOf(rank: number | null): string {
   return rank === 1 ? 'the first' : rank === null ? 'not found' : `no. ${rank}`;
 }
 
-/** How much more or less a sentence scores than another, which is named. */
+/**
+ * Says how much more or less a sentence scores than the sentence of a row, for example: `It scores
+ * 120 less than no. 2: 480 and 600.`
+ */
 function comparison(own: number, others: number, { rank, realization }: Row): string {
   const difference = own - others;
   const name =

@@ -28,8 +28,9 @@ export interface Zoomed<Layout> {
 /**
  * Zooms a drawing by buttons, keys and the wheel.
  *
- * @param layOut computes the layout for rows of a width in pixels, or for a single row (null). For
- *   a new function, the layout is computed again
+ * @param layOut computes the layout. Its argument is the greatest width of a row in pixels, or null
+ *   for a single row. Pass the same function as long as the drawing is the same: each new function
+ *   causes a new layout
  */
 export function useZoom<Layout extends { readonly width: number }>(
   mode: TreeMode,

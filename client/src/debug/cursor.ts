@@ -43,9 +43,15 @@ export interface DebugState extends Pick<Followed, 'rank' | 'isExpected' | 'text
   readonly bag: string;
   /** The number of steps taken. */
   readonly step: number;
-  /** The top of the stack comes last. A partial tree counts the places of tokens from 1. */
+  /**
+   * The partial trees on the stack, the top of the stack last. The places in a partial tree count
+   * the words of the sentence from 1.
+   */
   readonly stack: readonly PartialTree[];
-  /** The numbers of the tokens that are in no partial tree, from 1, in the order of the bag. */
+  /**
+   * The tokens that are in no partial tree, in the order of the bag. A token is given by its place
+   * in the sentence, from 1.
+   */
   readonly left: readonly number[];
 }
 
@@ -152,8 +158,9 @@ export class TraceCursor {
   }
 
   /**
-   * The words of a partial tree and, with a grammar, its category. Without a grammar, a head
-   * outside the tree is named too.
+   * The words of a partial tree. With a grammar, its category follows: `the dog: NP`. Without a
+   * grammar, a tree may consist of dependents whose head is not placed yet. Then the head is named
+   * in brackets: `the (before dog)`.
    */
   wordsOf(followed: number, { head, first, last, category }: PartialTree): string {
     const { tokens } = this.followed[followed];

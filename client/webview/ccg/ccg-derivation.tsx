@@ -39,7 +39,9 @@ interface Attention {
 
 const inattentive: Attention = { hovered: null, focused: null, lastFocused: null, step: null };
 
-/** Draws a derivation in one row, as on paper, with a table of its steps. */
+/**
+ * Draws a derivation under its sentence, which stands in one line, and lists the steps in a table.
+ */
 export function CcgDerivation(props: Props) {
   const derivation = useUnchanged(props.derivation);
   const words = useUnchanged(props.tokens);

@@ -13,7 +13,7 @@ interface Props {
   readonly scale: number;
   /** The highlighted nodes: a node and its descendants. */
   readonly lit: ReadonlySet<number>;
-  /** The index of the highlighted nodes' head word; null if no node is highlighted. */
+  /** The index of the head word of the highlighted phrase; null if no node is highlighted. */
   readonly head: number | null;
   /** The nodes that are made after the chosen step. */
   readonly later: ReadonlySet<number>;

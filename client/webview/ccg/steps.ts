@@ -1,7 +1,10 @@
 import type { ShownCcgDerivation } from '../../../server/src/lsp/protocol.ts';
 import { topsOf } from './derivation.ts';
 
-/** A step of a derivation: a word gets its category, or a rule joins one or two phrases. */
+/**
+ * A step of a derivation: SHIFT gives a word its category, UNARY gives a phrase another category,
+ * and COMBINE joins two phrases.
+ */
 export interface CcgStep {
   readonly action: 'SHIFT' | 'UNARY' | 'COMBINE';
   readonly node: number;

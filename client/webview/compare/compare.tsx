@@ -110,9 +110,9 @@ function listOf(of: ComparedSearch): List {
 }
 
 /**
- * The sentence to draw, with its search and rank: the user's choice or, without one, the first
- * sentence of the search that made the panel's list. If that search found none, the first sentence
- * of the other search.
+ * The sentence to draw, and a text such as `Beam, no. 1` that names its search and its rank. It is
+ * the sentence that the user chose. Without a choice, it is the first sentence of the search that
+ * made the panel's list or, if this search found none, of the other search.
  */
 function chosenOf(
   lists: readonly List[],

@@ -270,8 +270,8 @@ const was = (row: Row): string => {
 };
 
 /**
- * The sentences of the chosen bag in full, and notes on its grammar. The height is the same for all
- * bags.
+ * Shows the expected and the first sentence of the chosen bag in full, its class, and notes on gaps
+ * of the grammar. The footer has the same height for every bag.
  */
 function Details({ row }: { readonly row: Row | null }) {
   return (

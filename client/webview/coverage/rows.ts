@@ -26,9 +26,12 @@ export type Column = 'bag' | 'place' | 'first' | 'rank' | 'margin' | 'class' | '
 export interface Row {
   /** The bag's result; if the bag no longer exists, its result in the previous run. */
   readonly bag: BagCoverageReport;
-  /** As the panel displays it; null if the bag has no realization. */
+  /** The first sentence as the panel displays it; null if the bag has no realization. */
   readonly first: string | null;
-  /** As the panel displays it. */
+  /**
+   * The expected sentence as the panel displays it; null if the bag expects nothing or has a
+   * problem.
+   */
   readonly expected: string | null;
   readonly kind: Kind;
   readonly file: string;

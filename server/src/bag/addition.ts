@@ -46,7 +46,11 @@ export function isDecision<A extends Pick<Addition, 'kind'>>(
   return addition.kind === 'use' || addition.kind === 'remove';
 }
 
-/** Given the words that a sentence uses, returns its decision of the choice between `words`. */
+/**
+ * Returns how a sentence decides the choice between `words`.
+ *
+ * @param isUsed whether the sentence uses a word
+ */
 export function decisionOf(words: readonly number[], isUsed: (word: number) => boolean): Decision {
   const word = words.find(isUsed);
   return word === undefined ? { kind: 'remove', word: words[0] } : { kind: 'use', word };

@@ -3,7 +3,8 @@ import type { Bag } from './bag.ts';
 /**
  * Returns a sentence that says why a bag's arcs contradict each other; null if they do not. Arcs
  * contradict each other only if they form no forest, since every forest has a projective order.
- * Choices make no difference: whichever words they use, the arcs give a word the same head.
+ * Arcs of words in choices count like all others. So two arcs that give a word different heads
+ * contradict each other even if the heads are alternatives, and no sentence uses both.
  */
 export function findContradiction(bag: Bag): string | null {
   const { words, arcs, root } = bag;

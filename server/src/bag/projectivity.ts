@@ -222,8 +222,10 @@ class CrossingSearch {
   }
 
   /**
-   * Decides which arcs of a newly matched word to keep, from index `from` of the word's arcs on.
-   * Then matches the next word.
+   * Decides which arcs between a newly matched word and other matched words to keep. Then matches
+   * the next word.
+   *
+   * @param from an index in the word's arcs; the arcs before it are already decided
    */
   #judge(word: number, from: number, token: number, position: number, most: number): boolean {
     if (--this.#steps < 0) return false;

@@ -98,10 +98,12 @@ class Selector {
 }
 
 /**
- * Decides the choice of a word. Removes the unused words, so the words after them move to earlier
- * places. Arcs, order constraints and chunks are treated as in `Selection.bag`.
+ * Decides the choice that contains a word, and removes the words that the choice does not use. So
+ * the words behind the removed words move to earlier places. Arcs, order constraints and chunks are
+ * treated as in `Selection.bag`.
  *
- * @param isUsed whether the choice uses this word; if not, it uses none of its words
+ * @param isUsed true: the choice uses `word`. False: the choice uses none of its words; a word that
+ *   is in no choice is removed.
  */
 export function withDecision(bag: Bag, word: number, isUsed: boolean): Bag {
   const decided = bag.choices.find(({ words }) => words.includes(word));

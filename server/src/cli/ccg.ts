@@ -101,7 +101,10 @@ async function readFiles(paths: readonly string[], strict: boolean): Promise<Sou
   return files;
 }
 
-/** Finds the prepositional phrases that are arguments, by counts over all treebanks. */
+/**
+ * Finds, by counting in all treebanks together, which prepositional phrases are arguments, such as
+ * those with `on` after `depend`.
+ */
 function subcategorizedIn(files: readonly Source[]): Subcategorized {
   return subcategorizedOf(
     files.flatMap((file) => ('treebank' in file ? file.treebank.sentences : [])),
@@ -168,8 +171,9 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
 }
 
 /**
- * Whether the heads are known. A mode says which of two joined phrases is the head. So each node
- * with two children needs a rule, and each word the modes of its arguments.
+ * Whether the head of each word can be read off the derivation. This takes the rule of each node
+ * with two children, and a mode for each argument of each word's category. A mode (see `Leaf`) says
+ * which becomes the head: the phrase that takes the argument, or the argument.
  */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {

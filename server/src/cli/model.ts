@@ -40,7 +40,8 @@ interface PartReport {
 }
 
 /**
- * `bowline model`: lists the parts of a model's file. Reads only the parts that every use needs.
+ * `bowline model`: lists the parts of a model's file with their sizes. Of the parts themselves,
+ * reads only those that `openModelFile` always reads, such as the lexicon.
  */
 export async function modelCommand(
   path: string,

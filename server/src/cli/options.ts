@@ -23,7 +23,11 @@ export function refuseOptions(command: Command, names: readonly string[], why: s
   throw new CommandError(`${command.name()}: ${given.long ?? given.short} ${why}`);
 }
 
-/** The examples at the end of a command's help, each without `bowline`. */
+/**
+ * Returns the examples for the end of a command's help.
+ *
+ * @param lines the examples without the `bowline` at their beginning
+ */
 export function examples(...lines: readonly string[]): string {
   return ['\nExamples:', ...lines.map((line) => `  $ bowline ${line}`)].join('\n');
 }

@@ -198,7 +198,7 @@ async function* linesOf(path: string): AsyncGenerator<Piece> {
   if (rest !== '') yield { first, rows: rest };
 }
 
-/** No chunk ends between the two characters of a line end. */
+/** Reads a file in chunks. No chunk ends between the two characters of the line end `\r\n`. */
 async function* chunksOf(path: string): AsyncGenerator<string> {
   const input = path === STDIN ? process.stdin : createReadStream(path);
   input.setEncoding('utf8');

@@ -53,8 +53,8 @@ export function bowlineProgram(): Command {
 }
 
 /**
- * Leaves out everything after an unknown command, such as `--help`. Otherwise commander would print
- * the general help instead of refusing the command.
+ * If the command is unknown, leaves out everything after its name. Otherwise commander would answer
+ * `bowline unknown --help` with the general help instead of refusing the command.
  *
  * @param args the arguments without Node and the script
  */

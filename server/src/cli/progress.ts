@@ -50,8 +50,8 @@ export class Progress {
 
   end(): void {
     if (this.#bar === null) return;
-    // `stop` moves the cursor to the place saved last, where the bar began. Output may stand there
-    // now, so the current place is saved first.
+    // When the bar began, it saved the place of the cursor, and `stop` moves the cursor to the
+    // saved place. By now, other output may stand there. So the current place is saved instead.
     process.stderr.write('\x1b7');
     this.#bar.stop();
   }

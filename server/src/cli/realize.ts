@@ -111,8 +111,8 @@ async function report(
   { beam, k, timeLimit, search = settingOf(checked.file, 'search') }: RealizeCommandOptions,
   label: (realized: Realized) => Promise<Realized>,
 ): Promise<BagReport> {
-  // The number of results ends a best-first search, and may affect which sentence comes first. So a
-  // small `-k` shortens the list, but not the search.
+  // A best-first search ends when it has found `results` sentences. If it ended earlier, another
+  // sentence might come first. So a small `-k` shortens the list, but not the search.
   const results = search === 'best-first' ? Math.max(k, SENTENCES) : k;
   const options = { beam, results, search };
   const listed = (found: Realized): Realized =>

@@ -261,7 +261,8 @@ async function readTrees(path: string, strict: boolean): Promise<Trees> {
 }
 
 /**
- * Divides a treebank into `parts` parts. Each training sentence names the part of its tree.
+ * Makes training sentences of the usable trees of a treebank. Divides the treebank into `parts`
+ * parts, and gives each sentence the index of the part that its tree is in.
  *
  * @param subcategorized the prepositional phrases that are arguments; null to make no derivations
  */

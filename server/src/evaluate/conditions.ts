@@ -11,7 +11,10 @@ export const allConditions: readonly Condition[] = [
   { pos: 'all', dep: 'all', label: true },
 ];
 
-/** Names a condition: `pos=all, dep=all+label`. Given categories follow: `, categories=half`. */
+/**
+ * Names a condition, such as `pos=all, dep=all+label`. If the condition also gives categories, the
+ * name ends with their share: `, categories=half`.
+ */
 export function conditionName({ pos, dep, label, categories }: Condition): string {
   const ofCategories = categories === undefined ? '' : `, categories=${categories}`;
   return `pos=${pos}, dep=${dep}${label ? '+label' : ''}${ofCategories}`;

@@ -66,8 +66,8 @@ export async function realizeT1(
 export interface T1Report extends SharedTaskScores {
   readonly sentences: number;
   /**
-   * Sentences with crossing arcs in the treebank. The search makes no crossing arcs, so it cannot
-   * give the words this order.
+   * Sentences with crossing arcs in the treebank. The search makes only trees without crossing
+   * arcs, so it cannot find the treebank's order of these words.
    */
   readonly crossing: number;
   /** Sentences that the search could not order. */
@@ -77,9 +77,10 @@ export interface T1Report extends SharedTaskScores {
 }
 
 /**
- * Makes T1 input of sentences, realizes it and scores the outputs as the shared tasks do.
+ * Converts sentences to T1 input (trees of lemmas in random order), realizes the input and scores
+ * the outputs as the shared tasks do.
  *
- * @param lin whether the input has the feature `lin`, which orders some dependents
+ * @param lin whether the input has the feature `lin`, which gives the order of some dependents
  * @param onOutput called in the order of completion
  */
 export async function evaluateT1(

@@ -50,7 +50,10 @@ export interface ConditionReport {
   readonly lostWords: number;
   /** Bags for which the search was cut short. */
   readonly incomplete: number;
-  /** For bags with a grammar: the percentage in which a derivation spans the first realization. */
+  /**
+   * For bags with a grammar: the percentage of bags in which one derivation spans all words of the
+   * first realization.
+   */
   readonly spanned?: number;
   /** Null if the requested search is not `exact`. */
   readonly proofs: ProofReport | null;

@@ -11,7 +11,10 @@ import { aligned } from '../text/aligned.ts';
 
 type Column = readonly [title: string, cell: (condition: ConditionReport) => string];
 
-/** If there are several searches, each name is followed by its number of sentences. */
+/**
+ * Names the search that ordered the sentences. If there were several, each name is followed by the
+ * number of sentences that this search ordered: `bottom-up 90, arc-standard 10`.
+ */
 function searchesOf({ searches }: ConditionReport): string {
   const entries = Object.entries(searches);
   return entries
@@ -46,7 +49,10 @@ const time: readonly Column[] = [
   ]),
 ];
 
-/** For conditions with proofs that realizations have the highest score. */
+/**
+ * The columns of the table for the search `exact`: for how many bags it proved which score is the
+ * highest, and how often beam search and best-first search missed the highest score.
+ */
 const proofs: readonly Column[] = [
   ['given', conditionName],
   ['proven', ({ proofs }) => String(proofs?.proven ?? 0)],
@@ -58,7 +64,7 @@ const proofs: readonly Column[] = [
   ['% missed, best-first', ({ proofs }) => proofs?.bestFirst?.searchErrors?.toFixed(1) ?? '–'],
 ];
 
-/** For bags with a grammar. */
+/** The columns of the table for bags with a grammar. */
 const derivations: readonly Column[] = [
   ['given', conditionName],
   ['spanned by a derivation %', ({ spanned }) => spanned?.toFixed(1) ?? '–'],

@@ -19,7 +19,8 @@ export function mean(values: readonly number[]): number {
 }
 
 /**
- * Returns a quantile by the nearest rank, such as the median at the share 0.5. 0 without values.
+ * Returns a quantile by the nearest rank. With the share 0.5, this is the median. Returns 0 if
+ * there are no values.
  */
 export function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);

@@ -256,7 +256,11 @@ export class RecordedChart {
   }
 }
 
-/** The search accepts all edges except those with the fate `alike` or `crowded`. */
+/**
+ * Whether the search accepted the edge: joined it to earlier edges, or took it as a sentence. An
+ * edge with the fate `worst` was accepted, too: it was joined, but then found no place in the
+ * chart.
+ */
 function isJoined({ edge: { fate } }: Recorded): boolean {
   return fate !== 'alike' && fate !== 'crowded';
 }

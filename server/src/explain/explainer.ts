@@ -371,8 +371,8 @@ class ScoredList {
   }
 
   /**
-   * Returns the place of a sentence in `known`, from 1. Null unless the sentence comes before one
-   * that the search ranked higher.
+   * Returns the place of a sentence in `known`, from 1. Null unless the sentence overtakes another:
+   * a sentence that stands behind it in `known`, but that the search ranked before it.
    */
   placeIn(known: readonly ScoredDerivation[], text: string): number | null {
     const texts = known.map(textOf);

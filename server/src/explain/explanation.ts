@@ -47,9 +47,9 @@ export interface Explanation {
   /** Empty unless the class is `dictionary` or `grammar`. */
   readonly lacking: readonly LackingTag[];
   /**
-   * The fragments that a grammar's rules make of the sentence, without regard to the bag's arcs.
-   * Null if the bag has no grammar, if the derivation uses rules alone, or for more than a hundred
-   * words.
+   * The fragments of the sentence that the grammar's rules can build, without regard to the bag's
+   * arcs. Null if the bag has no grammar, if the sentence has no derivation or more than a hundred
+   * words, or if every join in its derivation follows a rule.
    */
   readonly fragments: Fragments | null;
   /**
@@ -148,8 +148,9 @@ export interface Reach {
   /** The number of edges that the search pops until it pops the sentence. */
   readonly pops: number;
   /**
-   * How many results to request so that the sentence is among them: at least its rank among the
-   * distinct sentences that the search pops.
+   * How many results to request so that the sentence is among them. This is the sentence's rank
+   * among the distinct sentences that the search pops, in the order of the pops; or more, if more
+   * results were requested anyway.
    */
   readonly results: number;
   /** The smallest tried beam with which the search finds the sentence. */
@@ -157,8 +158,15 @@ export interface Reach {
 }
 
 /**
- * A word that needs a tag or a category that was not offered for it: every derivation with which
- * the sentence would come first gives it such a tag or category.
+ * A word for which the sentence needs a tag or, with a grammar, a category that the search does not
+ * offer.
+ *
+ * - With the class `dictionary`: in all found derivations with which the sentence would come first,
+ *   the word has a tag or category that is not offered.
+ * - With the class `grammar`: in all found derivations in which every join follows a rule, the word
+ *   has a category that is not offered.
+ *
+ * `tag` and `category` are those that the word has in the best of these derivations.
  */
 export interface LackingTag {
   /** The word's index in the bag. */

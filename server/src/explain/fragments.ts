@@ -238,8 +238,9 @@ function isSeen(left: string, right: string, result: string, grammar: Grammar): 
 }
 
 /**
- * Results that whole sentences often have come first, then known results, then simple rules, then
- * short categories.
+ * Sorts missing rules: first by how often whole sentences have the result, then by whether the
+ * grammar has the result at all, then by how simple the rule is (`simplestFirst`), then by how
+ * short the two joined categories are.
  */
 function byLikelihood(
   grammar: Grammar,

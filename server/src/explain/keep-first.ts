@@ -27,8 +27,9 @@ const MOST_ROUNDS = 4;
 
 /**
  * Finds a few order lines that put a sentence first. Each round tries lines that the wanted
- * sentence obeys and the current first sentence breaks. It adds the line whose new first sentence
- * is the most similar to the wanted sentence. At the end, needless lines are dropped.
+ * sentence obeys and the current first sentence breaks: it realizes the bag with each of these
+ * lines. It adds the line with which the first sentence is the most similar to the wanted sentence.
+ * At the end, needless lines are dropped.
  *
  * @param kept the wanted sentence, a sentence of the bag
  */

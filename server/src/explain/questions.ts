@@ -102,7 +102,10 @@ class Asker {
   readonly #certain: readonly number[];
   /** The words that every sentence uses and whose form no other word of the bag has. */
   readonly #single: ReadonlySet<number>;
-  /** The choices whose words each have a form that no other word in a choice has. */
+  /**
+   * The choices to ask about: those in which each word has a form of its own. No other word in this
+   * or another choice has this form.
+   */
   readonly #choices: readonly BagChoice[];
 
   constructor(sentences: readonly Attached[], bag: Bag) {

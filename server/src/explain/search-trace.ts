@@ -14,9 +14,10 @@ export interface SearchTrace {
   /** Templates and other parts of scores; the steps refer to them by index. */
   readonly templates: readonly { readonly template: string; readonly meaning: string }[];
   /**
-   * The steps of one search for each selection of words that a followed sentence uses. (A bag with
-   * optional words or alternatives has several selections.) If a search runs several beams one
-   * after another, its steps are the steps of all these beams, in order.
+   * The steps of the searches for the followed sentences. There is one search for each selection of
+   * words that a followed sentence uses. (A bag with optional words or alternatives has several
+   * selections.) If a search runs several beams one after another, the list has the steps of all
+   * these beams, in order.
    */
   readonly runs: readonly (readonly BeamStep[])[];
   /**
@@ -52,7 +53,7 @@ export interface Followed {
   /** As in the list. */
   readonly score: number;
   readonly tokens: readonly FollowedToken[];
-  /** The index in `runs` of the search over the sentence's words. */
+  /** An index in `runs`: the search over the words of this sentence. */
   readonly run: number;
   readonly steps: readonly FollowedStep[];
   /** Where the search lost the sentence; null if the search found it. */

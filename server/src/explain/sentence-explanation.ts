@@ -51,7 +51,7 @@ const FORCED_BEST_FIRST = 64;
  * (selections). At most this many are tried.
  */
 const MOST_SELECTIONS = 64;
-/** If up to this many cut-off hypotheses are recorded, none is left out: no step has so many. */
+/** Enough to record all cut-off hypotheses of a step: no step has more. */
 export const ALL = 1 << 17;
 
 export interface ScoredDerivation extends FoundSentence {
@@ -140,9 +140,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Tries plausible tags (`unseenTagsOf`) that are not offered or, with a grammar, categories down
-   * to `RARE`. Returns each word to which every found derivation that scores more than `score`
-   * gives such a tag or category.
+   * Tries the sentence's words also with tags that are not offered for them (`unseenTagsOf`) or,
+   * with a grammar, with rarer categories (`RARE`). Looks at the found derivations that score more
+   * than `score`, and returns the words that have such a tag or category in all of them.
    */
   lacking(score: number): LackingTag[] {
     if (this.#bag.grammar === undefined) return this.#lackingTags(score);
@@ -150,14 +150,17 @@ export class SentenceExplanation {
   }
 
   /**
-   * Returns each word to which every derivation that uses the grammar's rules alone gives a
-   * category that the search does not try. Only for bags with a grammar.
+   * Like `lacking`, but looks at the derivations in which every join follows a rule of the grammar,
+   * whatever their scores. Only for bags with a grammar.
    */
   lackingToSpan(): LackingTag[] {
     return this.#lackingEntries(({ derivation }) => derivation.isBroken === false);
   }
 
-  /** Null if the derivation uses rules alone, or if the bag has no grammar. */
+  /**
+   * Null if the bag has no grammar, if every join in the derivation follows a rule of the grammar,
+   * or if `fragmentsOf` returns null.
+   */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;
     if (entries === null || derivation.isBroken !== true) return null;
@@ -171,8 +174,8 @@ export class SentenceExplanation {
   }
 
   /**
-   * Also tries categories that are too unlikely for the search. Returns each word to which every
-   * derivation that passes `isEnough` gives such a category.
+   * Also tries categories that are too unlikely for the search. Looks at the found derivations that
+   * pass `isEnough`, and returns the words that have such a category in all of them.
    */
   #lackingEntries(isEnough: (one: ScoredDerivation) => boolean): LackingTag[] {
     const { lexicon } = this.#registry.resources.model;
@@ -374,15 +377,17 @@ function usesOf({ variantStart, variantEntry }: Problem, word: number): Set<numb
 }
 
 /**
- * The combinations of a sentence's tags, times the number of projective trees. With a grammar,
- * derivations are not counted, and the result is Infinity.
+ * An upper bound of the number of derivations: the combinations of the words' variants, times the
+ * number of binary trees over the words with a head for each inner node. (Each projective tree
+ * corresponds to at least one such binary tree.) With a grammar, derivations are not counted, and
+ * the result is Infinity.
  */
 function countDerivations({ size, variantStart, entries }: Problem): number {
   if (entries !== null) return Infinity;
   let count = 1;
   for (let word = 0; word < size; word++) count *= variantStart[word + 1] - variantStart[word];
-  // The number of binary trees over the words (Catalan numbers), with two possible heads for each
-  // inner node.
+  // The binary trees over the words (a Catalan number), times 2 for each inner node: its head is in
+  // its left or in its right part.
   for (let words = 1; words < size; words++) count *= (2 * (2 * words - 1) * 2) / (words + 1);
   return count;
 }

@@ -94,7 +94,8 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           number,
           kept: kept.length,
           variants: place < 0 ? last : rest[place]!,
-          // A diverse beam also keeps hypotheses with a lower score. The rank ignores them.
+          // A diverse beam (`SentenceBeam`) may keep hypotheses that score less than one that it
+          // cut off. The rank does not count them.
           rank:
             place < 0
               ? null

@@ -395,7 +395,8 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // A diverse beam also keeps hypotheses with a lower score. The rank ignores them.
+    // A diverse beam (`SentenceBeam`) may keep hypotheses that score less than one that it cut off.
+    // The rank does not count them.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }

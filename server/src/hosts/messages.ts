@@ -21,7 +21,7 @@ export interface RealizeJob extends TimeLimited {
 
 export interface ExplainJob extends TimeLimited {
   readonly bag: Bag;
-  /** In order; a phrase is split into its words. */
+  /** The words of the sentence to explain, in order. A phrase such as `New York` is two words. */
   readonly words: readonly string[];
   readonly options: ExplainOptions;
 }
@@ -33,7 +33,7 @@ export interface TraceJob extends TimeLimited {
   readonly options: TraceOptions;
 }
 
-/** Asks for the effort of a bag's search. */
+/** Asks how much work the search of a bag does. */
 export interface SurveyJob extends TimeLimited {
   readonly bag: Bag;
   /** The expected sentence; null for none. */

@@ -65,8 +65,8 @@ const GRACE_MS = 5_000;
 
 /**
  * If a cancelled search does not stop within this many milliseconds, its worker is terminated. So
- * every cancelled search ends within 50 ms. A single step with a very wide beam may take longer; a
- * new worker then starts sooner than the step ends.
+ * every cancelled search ends within 50 ms, even if it is in a long step of a very wide beam. To
+ * start a new worker takes less time than the rest of such a step.
  */
 const CANCEL_GRACE_MS = 40;
 
@@ -300,7 +300,8 @@ export class Workers<J extends TimeLimited, R> {
   #release(slot: WorkerSlot<J, R>): Task<J, R> {
     const task = slot.task!;
     slot.task = null;
-    // After `dispose`, the program must not end before its workers.
+    // An idle worker does not keep the program alive. But after `dispose`, the program must wait
+    // until this worker has ended.
     if (!this.#disposed) slot.thread.keepAlive(false);
     if (slot.watchdog !== null) clearTimeout(slot.watchdog);
     slot.watchdog = null;

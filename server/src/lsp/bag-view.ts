@@ -169,7 +169,9 @@ export class BagViews {
 }
 
 /**
- * Lines count from the bag's first line, so that an edit above the bag does not change the ranges.
+ * For each word of a bag, returns the ranges where it is written: first in `words:`, then in
+ * `deps:`. Lines count from the bag's first line, so that an edit above the bag does not change the
+ * ranges.
  */
 export function writtenWords(document: BowDocument, index: number): Range[][] {
   const { file } = document;

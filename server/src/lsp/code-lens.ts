@@ -10,7 +10,9 @@ import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 import { Slices } from './slices.ts';
 
-/** The lens gets its text when the editor resolves it. */
+/**
+ * The kind of a lens, and its bag. The lens gets its text only when the editor resolves the lens.
+ */
 interface LensData {
   readonly kind: 'state' | 'debug';
   readonly uri: string;

@@ -91,7 +91,7 @@ async function compare(
       loss: typeof effort === 'string' ? null : lossOf(effort),
     };
   };
-  /** Explains the expected sentences that do not come first, as the panel does for the list. */
+  /** Explains the expected sentences that do not come first in the result of a search. */
   const explainRows = async (
     ranked: ShownResult['expectations'],
     options: Pick<ExplainOptions, 'beam' | 'results' | 'search'>,

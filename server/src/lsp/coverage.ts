@@ -46,7 +46,7 @@ interface Source {
   readonly bags: readonly number[];
   /** Whether `bags` has every bag of the file. */
   readonly isWhole: boolean;
-  /** The ids of the tests among the bags to cover, by the index of the bag. */
+  /** The tests among `bags`: the id of each test, by the index of its bag. */
   readonly tests: ReadonlyMap<number, string>;
 }
 
@@ -113,8 +113,10 @@ async function sourcesOf(files: readonly ChosenBags[], session: Session): Promis
 }
 
 /**
- * A client opens all files of its request, but an editor closes files that it does not show (VS
- * Code keeps 50). A closed file is read from the disk; null if that fails.
+ * Returns an open file, or reads a closed file from the disk. Returns null if reading fails.
+ *
+ * A requested file may be closed, although the client opens all of them: an editor closes files
+ * that it does not show (VS Code keeps 50).
  */
 async function documentOf(
   uri: string,
@@ -166,7 +168,10 @@ async function coverSources(
     const { document, checked } = source;
     const node = checked.file.bags[place];
     const search = searchOf(checked.file, given);
-    /** The explanation of each sentence. The report and the test share it. */
+    /**
+     * The explanations of the bag's sentences, by sentence. The coverage report and the bag's test
+     * both use them, so that each sentence is explained only once.
+     */
     const explained = new Map<string, Promise<Explained>>();
     const explain: ExplainBag = (bag, words, expected) => {
       const text = words.join(' ');

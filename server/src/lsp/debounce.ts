@@ -10,7 +10,7 @@ export class Debounce {
     this.#delay = delay;
   }
 
-  /** Runs the action after the delay, unless it is already scheduled. */
+  /** Makes the action run after the delay. Does nothing if the action is already scheduled. */
   schedule(): void {
     this.#timer ??= setTimeout(() => {
       this.#timer = null;

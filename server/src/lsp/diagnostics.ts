@@ -15,7 +15,7 @@ const protocolSeverity: Record<Severity, DiagnosticSeverity> = {
   information: DiagnosticSeverity.Information,
 };
 
-/** Links the code to its explanation, if there is one. */
+/** Returns the code of a diagnostic, with a link to its explanation if there is one. */
 function linked(
   code: string,
   pages: ProblemPages,

@@ -69,7 +69,7 @@ export class BowDocument {
     return this.#text;
   }
 
-  /** Each change refers to the text after the previous change. */
+  /** The range of each change is a range of the text after all earlier changes in the list. */
   update(changes: readonly TextDocumentContentChangeEvent[], version: number): void {
     const edit = this.#edit(changes, version);
     const text = this.#text.getText();
@@ -113,9 +113,11 @@ export class BowDocument {
   }
 
   /**
-   * Converts changes to splices with offsets in the current text, from top to bottom. Each change
-   * must be above the previous change in the list, since then no change moves the text of a later
-   * change. Returns null if this is not so, or if a change replaces the whole text.
+   * Returns the changes as splices of the current text, from top to bottom. This works only if each
+   * change is above the change before it in the list. Then no change moves the text of a later
+   * change, so all ranges are ranges in the current text.
+   *
+   * Returns null if the changes are in another order, or if a change replaces the whole text.
    */
   #upwards(changes: readonly TextDocumentContentChangeEvent[]): Splice[] | null {
     const splices: Splice[] = [];

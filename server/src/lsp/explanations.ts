@@ -38,7 +38,10 @@ import { explainingLimit } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
-/** `ExplainOptions.helpMs` of a search for lines that put a sentence first. */
+/**
+ * The time limit, in milliseconds, of a search for lines that put a sentence first. See
+ * `ExplainOptions.helpMs`.
+ */
 const HELP_MS = 2000;
 
 const searchDepths = {
@@ -84,8 +87,10 @@ export class Explanations {
   readonly #proofs: Pick<Proofs, 'provenOf'>;
   readonly #onFound: () => void;
   /**
-   * The known explanations of each bag, keyed by all their other inputs. An edit makes a new
-   * `BagNode`, which has no explanations yet.
+   * The explanations of each bag that are known already. The key (`#keyOf`) contains everything
+   * else that an explanation depends on, such as the sentence and the beam width.
+   *
+   * An edit of a bag makes a new `BagNode`, which has no explanations yet.
    */
   readonly #known = new WeakMap<BagNode, Map<string, Found>>();
 
@@ -190,8 +195,9 @@ export class Explanations {
   }
 
   /**
-   * Offers lines that put the expectation in a range first. If no lines were searched for yet,
-   * offers an action that searches for them.
+   * If an expectation is at the start of `range`, offers actions that write lines into its bag, so
+   * that the expectation comes first. If no such lines were searched for yet, offers one action
+   * that searches for them.
    */
   offered({ textDocument: { uri }, range }: CodeActionParams): CodeAction[] {
     const document = this.#session.documents.get(uri);
@@ -217,8 +223,11 @@ export class Explanations {
   }
 
   /**
-   * Searches for lines that make the expectation come first. The action writes the first lines that
-   * were found. Later calls of `offered` return an action for each possibility.
+   * Searches for lines that put the expectation first. Returns the action with an edit that writes
+   * these lines. If the search finds several alternatives, the edit writes the first of them, and
+   * later calls of `offered` return an action for each.
+   *
+   * If no lines help, the action shows a message that says so.
    */
   async resolve(action: CodeAction, token: CancellationToken): Promise<CodeAction> {
     const { uri, version, bag, text } = action.data as Unresolved;
@@ -263,8 +272,8 @@ export class Explanations {
     if (bag < 0) return null;
     const inBag = offset - file.starts[bag];
     const { text: written } = file.bags[bag];
-    // After a jump to the line, the cursor is at the start of the line. So the blanks before the
-    // expectation belong to it.
+    // The blanks before an expectation on its line belong to the expectation, since a jump to the
+    // line puts the cursor at the start of the line.
     const place = expectationsOf(file.bags[bag]).findIndex(
       ({ start, end }) => inBag <= end && (start <= inBag || isBlank(written.slice(inBag, start))),
     );

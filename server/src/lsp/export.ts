@@ -23,7 +23,10 @@ import { brokenDown } from './tests.ts';
 
 const piece = new ProgressType<string>();
 
-/** The limit on the characters of pieces that the client has not read yet. */
+/**
+ * A long export is sent in pieces. Each time that this many characters have been sent, the export
+ * waits until the client has read them.
+ */
 const MOST_UNREAD = 1 << 20;
 
 /** Answers requests to export realizations. Bags without a realization are realized first. */
@@ -90,8 +93,9 @@ async function realizeBags(
       try {
         return await scheduler.request(document, node, signal);
       } catch (error) {
-        // An edit of the file, or the end of other work on the file, also cancels the realization.
-        // Then the export tries again.
+        // The scheduler cancels the realization not only if the export is cancelled, but also if
+        // the bag is edited or all work on the file is dropped. In these cases, the loop tries
+        // again.
         if (signal.aborted || !(error instanceof Cancelled)) throw error;
       }
     }

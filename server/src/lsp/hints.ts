@@ -99,7 +99,8 @@ function tooltip(
 
 /**
  * Makes a hint with a bag's first realization, at the end of the bag's first line. The hint begins
- * with the mark of the expectations, since the end of a hint may be cut.
+ * with the mark of the expectations (`✓ expected` or `expected is no. 3`), since the end of a hint
+ * may be cut.
  *
  * @param column the last column that the hint may reach. In an editor that wraps lines, a longer
  *   hint would go on in a second line
@@ -177,7 +178,7 @@ function toTagHints(
     const hasTags = edit.range.start < edit.range.end;
     return {
       position: range.end,
-      // Of several tags that the bag gives a word, the hint shows the chosen one.
+      // Behind `run`, the hint is `/VB`. Behind `run/NN|VB`, which has tags, the hint is `as VB`.
       label: hasTags ? `as ${tag}` : `/${tag}`,
       paddingLeft: hasTags,
       kind: InlayHintKind.Type,

@@ -90,8 +90,8 @@ export function registerMakeBags(
     const started = performance.now();
     let parse: Parse | null = null;
     if (keep.tags || keep.arcs) {
-      // Only the search for a tree depends on `isSecondOrder`, and the tags do not depend on this
-      // search. So if no arcs are kept, the faster search is enough.
+      // The second-order search finds trees faster, but less accurate ones. It is enough if no arcs
+      // are kept, since the tags do not depend on the tree.
       const opened = await openParse(!keep.arcs, isLines, signal);
       if (typeof opened !== 'function') return opened;
       parse = opened;
@@ -223,7 +223,10 @@ async function parsedBy(
   return parsed;
 }
 
-/** Makes a sentence as in a treebank. Without a parse, its tags and labels are `_`. */
+/**
+ * Converts the words of a sentence and their parse to a sentence of a treebank. Without a parse,
+ * the tags and labels are `_`, and there are no heads.
+ */
 function treeOf(forms: readonly string[], parsed: Parsed | null): AnnotatedSentence {
   const open = forms.map(() => '_');
   const tree = parsed?.trees.at(0);

@@ -15,7 +15,7 @@ const FORMER_MS = 100;
 
 interface Sent {
   readonly view: BagView;
-  /** As JSON, without the result. */
+  /** `view` as JSON, with null instead of its result. */
   readonly bag: string;
   readonly result: ShownResult | null;
   /** When the shown list became outdated, by `performance.now()`; null if it is current. */

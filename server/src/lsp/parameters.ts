@@ -41,7 +41,8 @@ import type {
 /**
  * Checks that a value has the type T, and returns it.
  *
- * @param path the name of the value for a message, such as `lines.first`; empty for all parameters
+ * @param path the name of the value in the error message, such as `lines.first`; empty if the value
+ *   is the object that holds all parameters
  * @throws {ResponseError} `InvalidParams`, if the value does not have that type
  */
 type Reader<T> = (value: unknown, path: string) => T;
@@ -261,9 +262,10 @@ function invalidParams(message: string): ResponseError {
 }
 
 /**
- * Checks that a bag still has a word, since the word may have been deleted meanwhile.
+ * Checks that the index `word` is still that of a word of the bag, since words may have been
+ * deleted meanwhile.
  *
- * @param path the name of the number `word`, for a message
+ * @param path the name of the request's parameter that holds the index, for the message
  * @throws {ResponseError} `InvalidParams`
  */
 export function requireWord(bag: BagNode, word: number, path: string): void {

@@ -110,7 +110,7 @@ async function parserOf(
     const job = { parser, sentence, options, timeLimit: 0 };
     const parsed = await searches.pool.parse(job, { signal, isUrgent: true });
     if (typeof parsed === 'string') throw requestFailed(parsed);
-    // Without given heads there is always a tree.
+    // The parser always finds a tree, since `sentence` does not prescribe any heads.
     return { ...parsed, trees: [parsed.trees[0]] };
   };
 }

@@ -30,8 +30,9 @@ const MOST_KEPT = 500;
 
 export interface ProofOutcome {
   /**
-   * A sentence that scores more than everything that the search found. The search missed the
-   * sentence or only its best derivation. Null if the proof found no such sentence.
+   * A sentence that the proof found, and that scores more than the first sentence of the list. The
+   * search has missed this sentence, or has found only a worse derivation of it. Null if the proof
+   * found no such sentence.
    */
   readonly better: Realization | null;
   /**
@@ -40,7 +41,8 @@ export interface ProofOutcome {
    */
   readonly isProven: boolean;
   /**
-   * Whether the user requested this proof, or its search failed. Then another request is useless.
+   * True if the user requested this proof, or if the proof failed with an error. In both cases,
+   * another proof would end in the same way.
    */
   readonly wasAsked: boolean;
 }
@@ -53,11 +55,11 @@ interface Running {
 }
 
 /**
- * Proves that the first sentence of a bag has the highest score. Proofs are requested; only small
- * bags that a panel shows are proven without a request. One proof runs at a time: first for the bag
- * of the panel that is not pinned, then for pinned bags, then for other bags. A proof runs before a
- * batch comes to the bags without expectations. It is cancelled if a bag in view or a request needs
- * the worker.
+ * Proves that the first sentence of a bag has the highest score. Usually the user requests a proof.
+ * Without a request, only small bags that a panel shows are proven. One proof runs at a time: first
+ * for the bag of the panel that is not pinned, then for pinned bags, then for other bags. A proof
+ * starts before the bags of a batch that still wait for a worker. It is cancelled as soon as a bag
+ * in view or a request needs a worker, and starts again later.
  */
 export class Proofs {
   readonly #session: Session;
@@ -154,7 +156,10 @@ export class Proofs {
     };
     const started = performance.now();
     const run = { signal: running.abort.signal, givesWay: true };
-    /** Finds the best derivation of a sentence. A proof that did not finish may have missed it. */
+    /**
+     * Finds the best derivation of a sentence that an unfinished proof found. Such a proof may have
+     * found only a worse derivation of the sentence.
+     */
     const rescored = async (sentence: Realization): Promise<Realization> => {
       const explained = await pool.explain(
         {

@@ -441,8 +441,8 @@ export interface ExportResult {
   /** How many bags have no realization, for instance because of errors. */
   readonly without: number;
   /**
-   * Why the parser could not label the arcs without a given label. Null if it labelled them, or if
-   * the format has no labels.
+   * Why the parser could not find labels for the arcs that have none in the bag. Null if it found
+   * them, or if the format has no labels.
    */
   readonly unlabelled: ModelProblem | null;
 }
@@ -481,7 +481,8 @@ export interface ExplainParams extends BagParams {
   readonly against: string | null;
   /**
    * How much to explain:
-   * - `brief`: the scores. Also the class of the failure, if no wider search is needed to find it.
+   * - `brief`: the scores. Also the class of the failure, such as `grammar`, unless only a wider
+   *   search can tell the class.
    * - `class`: the scores and the class.
    * - `whole`: also what each feature template adds to the scores.
    * - `help`: also lines that the user can add to the bag so that the sentence comes first. Finding
@@ -504,8 +505,9 @@ export interface RowExplanation {
   readonly expected: ShownRealization | null;
   readonly against: ShownRealization | null;
   /**
-   * The rank if the search had found everything that is known (`Explanation.wouldBe`). Null if the
-   * sentence would overtake no other.
+   * The rank that the sentence would have if the search had found the best derivation of every
+   * expected sentence, and the sentence that a proof found (`Explanation.wouldBe`). Null if the
+   * sentence has no derivation, or would overtake no other.
    */
   readonly wouldBe: number | null;
 }
@@ -598,24 +600,24 @@ export interface ShownQuestion {
    */
   readonly kind: 'order' | 'next' | 'head' | 'modified' | 'choice';
   /**
-   * As lines of the bag name them: two words for `order`, all words of the choice for `choice`,
-   * otherwise one word.
+   * The words that the question names, spelled as in lines of the bag, such as `dog#2`: two words
+   * for `order`, all words of the choice for `choice`, otherwise one word.
    */
   readonly words: readonly string[];
   /** The answers of the list's sentences, the likeliest first. */
   readonly answers: readonly ShownAnswer[];
   /**
-   * Answers that are shown without a sentence: first the unlikeliest answers of the list's
-   * sentences, then answers that the bag allows but no sentence of the list gives. Empty for
-   * `order`.
+   * Answers that are shown without a sentence. First come the answers of the list's sentences that
+   * are too unlikely to be in `answers`. Then come answers that no sentence of the list gives,
+   * although the bag allows them. Empty for `order`.
    */
   readonly others: readonly OtherAnswer[];
 }
 
 export interface OtherAnswer extends ShownAddition {
   /**
-   * The word that is the answer. Null if no word follows, the word has no head, or no word of the
-   * choice occurs.
+   * The word that is the answer. Null if the answer is that no word follows, that the word in
+   * question has no head, or that no word of the choice occurs.
    */
   readonly word: string | null;
 }
@@ -746,9 +748,12 @@ export type MakeBagsResult =
   | { readonly problem: string; readonly setting: ModelSetting | null };
 
 export interface MadeBags {
-  /** The content of a new `.bow` file. */
+  /** The bags as the content of a new `.bow` file. */
   readonly content: string;
-  /** The edits of the open file; null if the bags are for a new file. */
+  /**
+   * The edit that writes the bags into the open file `MakeBagsParams.into`. Null if the bags are
+   * for a new file, if no bag was made, or if the file was closed meanwhile.
+   */
   readonly edits: BagEdits | null;
   readonly bags: number;
   /** A text for the user. It counts the bags and, for each reason, the left-out sentences. */
@@ -935,8 +940,8 @@ export interface ShownRealization {
   /** Left out if the bag is not realized with categories. */
   readonly ccg?: ShownCcgDerivation | null;
   /**
-   * The uses of unary rules in the CCG derivation that are seldom right, each with its words and
-   * its result, as in `she ⇒ (S\NP)\(S\NP)`.
+   * The unary rules in the CCG derivation that are seldom right for their words. Each is written as
+   * the words under the rule and the category that the rule makes: `she ⇒ (S\NP)\(S\NP)`.
    */
   readonly doubts?: readonly string[];
 }

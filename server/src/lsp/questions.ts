@@ -11,7 +11,10 @@ import type { Session } from './session.ts';
 /** A question is about at most this many sentences of the list, from the first on. */
 const MOST_SENTENCES = 100;
 
-/** A question shows at most this many answers with a sentence. */
+/**
+ * At most this many answers of a question, the likeliest, are shown with a sentence as an example.
+ * Further answers are shown without a sentence.
+ */
 const MOST_ANSWERS = 5;
 
 export function registerQuestions(

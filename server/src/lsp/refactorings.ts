@@ -445,7 +445,8 @@ function ordered({ text, tokens }: Realization): OrderedSentence {
 /**
  * Says which order lines were added so that a sentence comes first.
  *
- * @param then `once decided` if the user must also decide the choices of the bag
+ * @param then `now` if the sentence comes first with these lines; `once decided` if it comes first
+ *   only after the user has also decided the choices of the bag
  */
 function addedLines(lines: readonly string[], then: 'now' | 'once decided'): string {
   const listed = listing(lines.map((line) => `“${line}”`));

@@ -72,8 +72,8 @@ interface Running {
   readonly batches: Map<Batch, BagNode[]>;
   readonly requests: Set<ResultRequest>;
   /**
-   * Whether the user started the search or its bag is visible. Then the search goes on even if no
-   * request or batch waits for it.
+   * Whether the search goes on even if no request and no batch waits for it. This is so if the user
+   * started the search, or if its bag is visible.
    */
   wanted: boolean;
   partial: Realized | null;
@@ -108,7 +108,8 @@ export class Scheduler {
   readonly #options: SchedulerOptions;
   readonly #contents = new WeakMap<BagNode, Content>();
   /**
-   * The last list that `#listOf` made of a search result, and the expected sentences at that time.
+   * For each search result: the list that `#listOf` last made of it. `expected` holds the expected
+   * sentences for which that list was made, one a line.
    */
   readonly #lists = new WeakMap<Realized, { readonly expected: string; readonly list: Realized }>();
   readonly #widths: SearchWidths;
@@ -294,7 +295,7 @@ export class Scheduler {
         resolve(this.#listOf(document, node, known));
         return;
       }
-      // The request tries again after a failure.
+      // If the search for this bag has failed before, it runs again.
       if (key !== null) this.#failures.delete(key);
       const request: ResultRequest = { document, node, resolve, reject };
       this.#requests.add(request);
@@ -752,8 +753,8 @@ export class Scheduler {
     const begins = this.#workload === null;
     this.#workload ??= new Workload();
     this.#workload.add(batch);
-    // The new batch is added before the former batch is dropped, so that searches for bags of both
-    // go on.
+    // `#dropBatch` is not called for the former batch of the file, since it would end the workload
+    // if no other batch runs.
     const former = this.#batches.get(batch.uri);
     this.#batches.set(batch.uri, batch);
     if (former !== undefined) {

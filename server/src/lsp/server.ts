@@ -261,8 +261,9 @@ export class BowlineServer {
             ...this.#explanations.offered(params),
           ]
         : [];
-      // The action that applies all safe fixes is about the whole file. A request without a filter
-      // is only about the actions at the cursor.
+      // The action that applies all safe fixes changes the whole file. So it is offered only if the
+      // editor requests this kind of action (`only`). Without `only`, the editor requests the
+      // actions at the cursor.
       const isAsked = params.context.only !== undefined && isWanted(params.context, fixAllKind);
       if (isAsked) fixes.push(...toFixAll(document, this.#checks));
       const offered = this.#refactorings.offered(params);
@@ -429,7 +430,8 @@ export class BowlineServer {
     const sent: unknown = this.#asksForSettings
       ? await this.#connection.workspace.getConfiguration('bowline')
       : null;
-    // Another change of the settings may have been handled while this request waited.
+    // `last` is read after the wait, since another change of the settings may have been handled
+    // meanwhile.
     const last = this.#settings;
     const next = readSettings(sent);
     this.#settings = next;

@@ -85,7 +85,10 @@ interface RealizedBag {
   readonly realized: Realized;
 }
 
-/** Finds the bag of a shown tree; null if the bag has changed, since its words may differ. */
+/**
+ * Finds the bag of a shown tree, and the bag's result. Null if the bag has no result, for example
+ * because it was edited meanwhile: its words may then differ from the words of the tree.
+ */
 function realizedBag(
   { documents, checks, scheduler }: Session,
   { uri, index }: BagParams,

@@ -68,9 +68,9 @@ export class ModelGrammar {
   }
 
   /**
-   * How often training applied each chain of unary rules to each word with each tag. The rows have
-   * the form of a dictionary; the entry of a row is the id of the chain plus 1. Null for a model
-   * without these counts.
+   * How often training applied each chain of unary rules to each word with each tag. The columns
+   * are those of a dictionary of categories. But instead of the id of a lexical entry, they contain
+   * `c + 1` for chain `c`. Null for a model without these counts.
    */
   get chainsOfWords(): DictionaryColumns | null {
     return this.#contents().chainsOfWords;
@@ -88,7 +88,10 @@ export class ModelGrammar {
     return this.#grammar();
   }
 
-  /** The unary rules that are seldom right for a word. Null without `chainsOfWords`. */
+  /**
+   * Says which chains of unary rules are seldom right for which words. Null without
+   * `chainsOfWords`.
+   */
   get seldomChains(): SeldomChains | null {
     return this.#seldomChains();
   }
@@ -185,8 +188,8 @@ function contentsOf(sections: Sections['sections'], sizes: LexiconSizes): Gramma
   const columns: GrammarColumns = {
     categories: lines('categories'),
     entryCategory,
-    // No lines and a single empty line are stored alike. A single entry has a line, so the line was
-    // empty.
+    // There is a line of modes for each entry, but a single empty line is read as no lines
+    // (`linesOf`). So if there is one entry and no line, the line was empty.
     entryModes: modes.length === 0 && entryCategory.length === 1 ? [''] : modes,
     entryCount: counts('entryCounts'),
     binaries: ids('binaries'),

@@ -84,7 +84,10 @@ export function knowledgeOf({ lexicon, arcCounts, grammar, morphology }: Model):
   };
 }
 
-/** Returns null if the part is damaged, since a search that needs the part reports the error. */
+/**
+ * Returns null if the part of the model that `read` reads is damaged. The error need not be
+ * reported here: a search that needs the part reports it.
+ */
 function readable<T>(read: () => T): T | null {
   try {
     return read();

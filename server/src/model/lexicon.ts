@@ -38,8 +38,8 @@ const UNKNOWN_TAG_SHARE = 0.02;
  */
 const RARE = 5;
 /**
- * The highest number of tags that can reach UNKNOWN_TAG_SHARE. If no tag reaches this share, this
- * many of the most frequent tags are tried.
+ * At most this many tags can have a share of UNKNOWN_TAG_SHARE or more. If a class has so many tags
+ * that none reaches this share, this many of its most frequent tags are tried.
  */
 const MOST_UNKNOWN_TAGS = 1 / UNKNOWN_TAG_SHARE;
 

@@ -108,7 +108,8 @@ export function loadModel(source: ModelFile | Uint8Array): Model {
     const learned = once(() => {
       const isOverCategories = table.search.startsWith('ccg-');
       const categories = isOverCategories ? (grammar?.columns.categories.length ?? 0) : 0;
-      // Ids of tags and categories are keys of weights, so there must be more weights than ids.
+      // The highest id that can be the key of a feature (`FeatureSum`): the id of a tag, which may
+      // be foreign, or of a category. Ids count from 1.
       const keys = Math.max(sizes.tags + MAX_FOREIGN_TAGS, categories);
       return readPart(file, name, (part) => weightsOfSections(part, keys));
     });

@@ -22,7 +22,10 @@ import {
 const MORPHOLOGY = 'morphology';
 /** The names of the sections for `choiceInTree` begin with this. */
 const IN_TREE = 'tree:';
-/** Written instead of the empty context, since a single empty line would be read as no lines. */
+/**
+ * The line for the context of a bias that applies in every context. In memory, this context is the
+ * empty string. But a single empty line would be read as no lines (`linesOf`).
+ */
 const EVERY_CONTEXT = '*';
 
 /**
@@ -150,7 +153,10 @@ function dataOf({ metadata, sections }: Sections): MorphologyData {
     tag: tags[irregularTags[i]],
     form: changed(lemma, irregularForms[i]),
   }));
-  /** @param contexts the context of each bias; null if all biases apply in every context */
+  /**
+   * @param contexts indexed by bias: the context in which it applies (`FormBias`); null if all
+   *   biases apply in every context
+   */
   const choiceOf = (
     prefix: string,
     factor: unknown,

@@ -30,8 +30,8 @@ export interface Comparison {
    */
   readonly perWord: number;
   /**
-   * A further amount for each word until the search has found a sentence. It grows in stages:
-   * `haste` times 1, times 3, times 7, and so on.
+   * As long as the search has found no sentence, it raises the amount for each word in stages: to
+   * `perWord + haste`, `perWord + 3 * haste`, `perWord + 7 * haste`, and so on.
    */
   readonly haste: number;
 }

@@ -7,8 +7,8 @@ export function sectionsOfWeights({ weights, templates }: LearnedWeights): Secti
 }
 
 /**
- * @param keys the number of keys of the weights (`FeatureSum`), such as tags. There must be more
- *   weights than keys
+ * @param keys the highest id that is the key of a feature (`FeatureSum`), such as the highest id of
+ *   a tag. It must be less than the number of weights
  * @throws {ModelError} if the part is not as `sectionsOfWeights` makes it
  */
 export function weightsOfSections({ metadata, sections }: Sections, keys: number): LearnedWeights {

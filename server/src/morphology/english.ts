@@ -34,7 +34,10 @@ const inflections: ReadonlyMap<string, (lemma: string) => string> = new Map([
   ['RBS', superlative],
 ]);
 
-/** Tags of words that do not inflect, but may be spelt otherwise than their lemma. */
+/**
+ * For tags whose words do not inflect, but may be spelt otherwise than their lemma: a function that
+ * makes the form. The form of the number *85000* is *85,000*.
+ */
 const spellings: ReadonlyMap<string, (lemma: string) => string> = new Map([['CD', numeral]]);
 
 /**
@@ -241,15 +244,16 @@ function tableForms(lemma: string, pos: string, slots: readonly string[]): reado
     (slots[place] ?? '').split('/').filter((form) => form !== '');
   const of = (tag: string, place: number): TableForm => ({ tag, alternatives: formsAt(place) });
   if (pos === 'noun') {
-    // If a noun is also used without a plural ending, the table lists its lemma as a plural:
-    // *research*, *fishes/fish*. The lemma is left out.
+    // If a noun is also used without a plural ending, the table lists the noun's lemma as a plural:
+    // `research,noun,research`, `fish,noun,fishes/fish`. The lemma is left out.
     return [{ tag: 'NNS', alternatives: formsAt(0).filter((form) => form !== lemma) }];
   }
   if (pos === 'verb') {
     const pasts = of('VBD', 0).alternatives;
     const participles = of('VBN', 1).alternatives;
-    // If the past form is regular and the participle is also a past form, the participle gets all
-    // the past forms: *burned/burnt,burnt*.
+    // In `burn,verb,burned/burnt,burnt,burning,burns`, the third column lists the past forms, and
+    // the fourth lists the participle. If the first past form is regular and the participle is one
+    // of the past forms, all past forms are also participles: here, *burned*, too.
     const isPast =
       participles.length === 0 || (pasts[0]?.endsWith('ed') && pasts.includes(participles[0]));
     return [of('VBD', 0), of('VBN', isPast ? 0 : 1), of('VBG', 2), of('VBZ', 3)];

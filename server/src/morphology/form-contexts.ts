@@ -11,8 +11,8 @@ export interface TreeOfLemmas {
 }
 
 /**
- * The labels of function words (such as auxiliaries), of modifiers (such as *not*) and of subjects.
- * The subject of the head of such a word counts as the subject of the word.
+ * If a word has one of these labels, the subject of the word's head counts as the subject of the
+ * word. In *the dogs have barked*, *have* depends on *barked*, so its subject is *dogs*.
  */
 const OF_HEAD = /^(?:advmod|aux|case|cop|det|mark|nsubj)/;
 const AUXILIARY = /^(?:aux|cop)/;
@@ -156,7 +156,10 @@ export class FormContexts {
     return this.#dependents[subject].length > 0 ? 'of several words' : 'of one word';
   }
 
-  /** Counts the other personal pronouns of a grammatical person, but no further than 2. */
+  /**
+   * Counts the personal pronouns of a grammatical person among the other words; more than two count
+   * as two.
+   */
   #persons(word: number, person: string): number {
     let count = 0;
     for (const other of this.#lemmas.keys()) {

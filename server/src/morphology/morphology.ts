@@ -47,9 +47,15 @@ export interface CandidateForm {
   /** As written within a sentence, with the lemma's capitals. */
   readonly form: string;
   readonly tag: string;
-  /** How often training has seen the form of the lemma with this tag and with features that fit. */
+  /**
+   * How often training has seen the form with this lemma and tag. If the word's features are known,
+   * only the rows of counts whose features fit them best are summed.
+   */
   readonly count: number;
-  /** The score among the candidates, in thousandths of a nat of a language model's evidence. */
+  /**
+   * The score of the form, to be compared with the scores of the lemma's other forms. In
+   * thousandths of a nat of a language model's evidence.
+   */
   readonly weight: number;
   readonly source: FormSource;
 }
@@ -81,9 +87,9 @@ const LEAST_SHARE = 0.01;
 /** A form counts as seen this often if training has not seen its lemma with its tag. */
 const UNSEEN_COUNT = 0.5;
 /**
- * If no tag is given, tags that training has not seen with the lemma are tried, too. At least this
- * share of the known lemmas with the word's features must have such a tag. The most frequent tag is
- * always tried.
+ * If a word's tag is not given, tags that training has not seen with its lemma are tried, too. Such
+ * a tag must be frequent enough: of the lemmas that training has seen with the word's features, at
+ * least this share must have had the tag. The most frequent tag is always tried.
  */
 const LEAST_TAG_SHARE = 0.05;
 
@@ -106,7 +112,7 @@ export class Morphology {
   /** Keyed by lemma and tag. */
   readonly #irregular = new Map<string, string>();
   readonly #irregularOfForm = new Map<string, IrregularForm[]>();
-  /** Each as `Name=Value`. */
+  /** The features that training has seen, each as `Name=Value`. */
   readonly #features = new Set<string>();
   readonly #weights: FormWeights;
   readonly #weightsInTree: FormWeights;
@@ -180,8 +186,9 @@ export class Morphology {
   }
 
   /**
-   * Returns the readings that a form may have, the most likely first. The counts, the table of
-   * irregular forms and the rules are tried in turn. The rules need a tag.
+   * Returns the readings that a form may have, the most likely first. They come from the first of
+   * these sources that has any: the counts, the table of irregular forms, the rules. The rules need
+   * a tag.
    */
   lemmasOf(form: string, tag: string | null): readonly Reading[] {
     const written = form.toLowerCase();
@@ -268,14 +275,15 @@ export class Morphology {
    * Returns the rows of counts of a lemma that fit a tag and features best. Four kinds of rows are
    * tried in turn:
    * - rows with exactly these features;
-   * - rows with these and further features;
+   * - rows with at least these features;
    * - rows with features that do not contradict these;
    * - all rows with the tag, unless the features ask for the form of another tag
    *   (`InflectionRules.tagOfForm`).
    *
-   * Without a tag (null), features alone say little: `Number=Sing` is all that a noun has, but only a
-   * part of the features of `is`. So only rows of the second kind are used then. Without features
-   * (an empty text), the tag alone decides.
+   * If the tag is unknown (null), only the second kind is tried. The first kind could miss a tag:
+   * for the lemma *walk* and `Number=Sing`, it would find the noun *walk*, but not the verb
+   * *walks*, which has further features. For a word without features (`_`) and without a tag, only
+   * the first kind is tried. If the features are unknown (an empty text), the tag alone decides.
    */
   #seen(lemma: string, tag: string | null, features: Features): readonly FormCount[] {
     const all = this.#ofLemma.get(lemma.toLowerCase()) ?? [];
@@ -358,8 +366,8 @@ export class Morphology {
   }
 
   /**
-   * A tag with rows has the forms of its rows. For a tag without rows, the irregular forms and the
-   * rules give the form.
+   * Returns the candidates for all tags of `ofTags`. If a tag has rows of counts, its candidates
+   * are the forms of the rows. If a tag has no rows, its only candidate comes from `#unseen`.
    */
   #candidatesOf(
     lemma: string,
@@ -430,7 +438,8 @@ export class Morphology {
   }
 
   /**
-   * Returns tags for a lemma that training has not seen with these features, the most likely first.
+   * Returns the tags that a lemma may have with these features, the most likely first. Training may
+   * have seen the lemma with other tags only.
    */
   #tagsFor(lemma: string, features: Features): readonly string[] {
     const given = featuresIn(features);

@@ -3,16 +3,17 @@ import { ArcValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 /**
- * Larger values are cut to these: the distance between two words, and the number of verbs, marks or
- * conjunctions between them.
+ * The limits on the numbers in the values: on the distance between two words (`MOST_LENGTH`), and
+ * on how many verbs, punctuation marks or conjunctions stand between them (`MOST_BETWEEN`). A
+ * higher number is replaced by its limit.
  */
 const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
 /** The buckets for a distance, in words: 1, 2, 3, 4, 5, 6 to 10, more. */
 const DISTANCES = 7;
 /**
- * The number of keys: one key for each pair of side and distance, and 0 for features without side
- * and distance.
+ * The number of keys. Each pair of a side and a distance has its own key, from 1 on. Key 0 is for
+ * features without side and distance.
  */
 export const ARC_KEYS = 2 * DISTANCES + 1;
 
@@ -47,7 +48,7 @@ export class ArcReader {
     this.#isConjunction = flags('CCONJ', 'SCONJ');
   }
 
-  /** The words of the sentence must have their tags. */
+  /** Starts a sentence. Its words must already have their tags. */
   begin(tokens: ParserTokens): void {
     this.#tokens = tokens;
     const { length, upos } = tokens;

@@ -18,7 +18,10 @@ export const enum ArcValue {
   Tag,
   Universal,
   Class,
-  /** As one value. */
+  /**
+   * The tags of the head and the modifier, hashed into one value. `Universals` is the same for
+   * their universal tags.
+   */
   Tags,
   Universals,
   HeadBefore,
@@ -37,7 +40,7 @@ export const enum ArcValue {
   Verbs,
   Marks,
   Conjunctions,
-  /** Of a word between the head and the modifier. */
+  /** The universal tag of a word between the head and the modifier. */
   Between,
   Ends,
 }
@@ -201,7 +204,10 @@ export const candidateTemplates = new TemplateGroup('parser-candidate', arcValue
   },
 ]);
 
-/** The values of the three words of two arcs that share a word. */
+/**
+ * The values of the three words of two arcs that share a word, such as h → s and h → m, or h → m
+ * and m → g.
+ */
 export const enum PairValue {
   First,
   FirstWord,
@@ -310,7 +316,10 @@ export const patternTemplates = new TemplateGroup('parser-pattern', patternValue
 
 /** The values of a comb: four to six words in a row that modify one head. */
 export const enum CombValue {
-  /** Of the modifiers, as one value. */
+  /**
+   * The tags of all the modifiers, hashed into one value. `Universals` is the same for their
+   * universal tags.
+   */
   Tags,
   Universals,
   HeadWord,

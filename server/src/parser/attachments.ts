@@ -34,8 +34,8 @@ export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
 
 /**
  * Whether the parse of another order of the words has the same arcs as the meant tree. If so, we
- * assume that a reader of this order understands the sentence as meant. Words of the same form may
- * change places.
+ * assume that a reader of this order understands the sentence as meant. Words are compared by their
+ * forms. So if the sentence has the word `the` twice, the two may exchange their heads.
  */
 export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: ParsedArcs): boolean {
   const labels = parsed.labels.map((label, word) => (other.labels[word] === null ? null : label));
@@ -43,8 +43,8 @@ export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: Parsed
 }
 
 /**
- * Says for each differing word where a reader would attach it with its phrase, and where the author
- * does.
+ * Returns a sentence for each word whose arc differs (`differingWords`), such as "A reader would
+ * attach `in the park` to `saw`, not to `man`."
  */
 export function attachmentSentences(meant: MeantTree, parsed: ParsedArcs): string[] {
   const { forms, heads, labels } = meant;

@@ -59,7 +59,7 @@ export interface SearchResult {
   readonly nodes: number;
 }
 
-/** All trees that agree with the fixed arcs. */
+/** A set of trees: all trees that agree with the fixed arcs. */
 interface Node {
   /** No tree of the node scores more than this. */
   readonly bound: number;

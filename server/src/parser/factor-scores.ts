@@ -31,7 +31,7 @@ export class FactorScores {
     this.#patterns = new PatternScores(parts, weights);
   }
 
-  /** The words of the sentence must have their tags. */
+  /** Starts a sentence. Its words must already have their tags. */
   begin(tokens: ParserTokens): void {
     this.#pairs.begin(tokens);
     this.#patterns.begin(tokens);

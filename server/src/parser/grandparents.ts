@@ -210,8 +210,9 @@ export class GrandparentBound {
   }
 
   /**
-   * Takes a step against the subgradient of the last tree. The μ of each group with a gap moves
-   * towards φ_y, but no further.
+   * Takes a step against the subgradient of the last tree: changes the weight μ of each group with
+   * a gap. The weight moves towards φ_y, but no further. Here y is the tree's arc to m, the head of
+   * the group's lower arc m → c.
    *
    * @param rate 1, or less if the bound has risen in earlier steps at the node
    */

@@ -56,16 +56,23 @@ export const enum LabelValue {
   /** The last auxiliary that modifies the head and stands before it. */
   Auxiliary,
   /**
-   * A bare nominal has no function word. The value says whether the modifier is one. It also counts
-   * the bare nominals that modify the head and stand after it: how many before this modifier, and
-   * how many after it.
+   * A bare nominal is a noun, pronoun or number without an adposition or another function word;
+   * determiners do not count. `book` is one in `read a book`, but not in `look at a book`. The
+   * value says whether the modifier is one. It also counts the other bare nominals that modify the
+   * head and stand after it: how many before this modifier, and how many after it.
    */
   Bare,
   /** The word before the first word of the modifier's subtree. */
   EdgeWord,
-  /** Universal tags. */
+  /**
+   * The universal tags of the modifiers of the modifier: which occur on its left, and which on its
+   * right.
+   */
   Modifiers,
-  /** Universal tags. */
+  /**
+   * The universal tags of the modifiers of the head: which occur on its left, and which on its
+   * right.
+   */
   HeadModifiers,
 }
 

@@ -6,15 +6,18 @@ import { labelTemplates, LabelValue } from './label-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 const templates = labelTemplates.templates.length;
-/** Larger counts are cut to these: the counts of modifiers and of bare nominals. */
+/**
+ * The limits on the counts in the values: of modifiers and of bare nominals. A higher count is
+ * replaced by its limit.
+ */
 const MOST_COUNT = 3;
 const MOST_BARE = 2;
 
 /** Extracts the features of the labels of a tree's arcs, for scoring and for training. */
 export class LabelFeatures {
   /**
-   * Indexed by template, for the arc that `enter` read last. An index XOR the id of a label is the
-   * index of the label's weight.
+   * Indexed by template, for the arc that `enter` read last. The template's weight for the label
+   * with id `label` is at index `places[template] ^ label` of the weights.
    */
   readonly places = new Int32Array(templates);
   /** The words of the tree. A head comes before its modifiers; modifiers go from left to right. */
@@ -43,8 +46,9 @@ export class LabelFeatures {
   #lefts = new Int32Array(0);
   #rights = new Int32Array(0);
   /**
-   * Four arrays, indexed by the place of a word: the last of its auxiliaries before it; the first
-   * place of its subtree; bit masks of the universal tags of its modifiers on either side.
+   * Four arrays, indexed by the place of a word. `#lastAuxiliary` is the last auxiliary among its
+   * modifiers on the left. `#edge` is the first word of its subtree. `#leftTags` and `#rightTags`
+   * are bit masks: the universal tags of its modifiers on either side.
    */
   #lastAuxiliary = new Int32Array(0);
   #edge = new Int32Array(0);
@@ -199,7 +203,11 @@ export class LabelFeatures {
     this.#sum.hash(v, 0, templates, this.places, 0);
   }
 
-  /** Returns 1 for a nominal without a function word, such as an object; otherwise 0. */
+  /**
+   * Returns 1 for a bare nominal, otherwise 0. A bare nominal is a noun, pronoun or number without
+   * an adposition or another function word (`#isMarker`); determiners do not count. `book` is one
+   * in `read a book`, but not in `look at a book`.
+   */
   #isBare(place: number): number {
     return this.#marker[place] === 0 ? this.#isNominal[this.#tokens!.upos[PADDING + place]] : 0;
   }
@@ -221,7 +229,10 @@ export class LabelFeatures {
   }
 }
 
-/** Place 0 stands for no word: at index 0, all values are NONE. */
+/**
+ * Returns the index of a word in the arrays of `ParserTokens`. Place 0 stands for no word. Its
+ * index is 0, where all values are NONE.
+ */
 function orNone(place: number): number {
   return place === 0 ? 0 : PADDING + place;
 }

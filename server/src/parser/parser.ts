@@ -71,8 +71,8 @@ export interface Parsed {
   /** The highest score first. Empty if no projective tree has all the kept heads. */
   readonly trees: readonly ParseTree[];
   /**
-   * Amounts by template. Their sum is the score of the first tree minus the score of
-   * `ParseOptions.against`. Left out if either tree is missing.
+   * Why the first tree is preferred to `ParseOptions.against`: the first tree's score minus that of
+   * `against`, split by template. Left out without `against`, or if no tree was found.
    */
   readonly differences?: readonly TemplateDifference[];
 }
@@ -178,7 +178,11 @@ export class Parser {
     this.#tagger.tag(forms, this.#tokens, given);
   }
 
-  /** Returns the joint tags that agree with the tags that a word keeps. Null for any tag. */
+  /**
+   * Returns the ids of the joint tags that the tagger may choose from: those with the XPOS and the
+   * universal tag that the word keeps. If there are none, all with this XPOS. Null if the word may
+   * have any tag.
+   */
   #tagsFor({ tags, universalTags }: ToParse, word: number): readonly number[] | null {
     const tag = tags?.[word] ?? null;
     const joint = tag === null ? undefined : this.#jointTags.get(tag);

@@ -43,7 +43,7 @@ export class PartScores {
     this.#reader = new ArcReader(parts, arcTemplates.newValues());
   }
 
-  /** The words of the sentence must have their tags. */
+  /** Starts a sentence. Its words must already have their tags. */
   begin(tokens: ParserTokens): void {
     this.#reader.begin(tokens);
     this.#triples.begin(tokens);

@@ -120,7 +120,10 @@ export class PatternScores {
     }
   }
 
-  /** Visits both patterns with a conjunction before the last conjunct. */
+  /**
+   * Visits the series and the parallel conjuncts: the patterns with a conjunction before the last
+   * conjunct.
+   */
   #visitCoordinations(parts: SecondOrderParts, visit: Visit): void {
     const { arcs } = parts;
     for (let cc = 2; cc < arcs.length; cc++) {

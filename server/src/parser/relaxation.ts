@@ -227,10 +227,10 @@ export class Relaxation {
   }
 
   /**
-   * Takes a step against the subgradient: changes the weights so that the bound of the tree falls.
+   * Takes a step against the subgradient: changes the weights so that the bound of `tree` falls.
    *
-   * @param rate the size of the step: 1 at first, and less after each step at the node in which the
-   *   bound rose
+   * @param rate the size of the step. It is 1 at first, and becomes smaller each time that the
+   *   bound at the node rises
    */
   step(rate: number, tree: Int32Array): void {
     const { first, arcs, scores } = this.#factors;

@@ -250,8 +250,9 @@ export class SecondOrderProgram {
   #closedSize = 0;
   /** Indexed like `#closed`: the outer part of the span. */
   #outer = new Int32Array(0);
-  // For the incomplete span of one arc, indexed by split: the best score of each side, and the part
-  // (a sibling or inner part) that joins the arc with this side.
+  // For the incomplete span lo…hi of one arc, indexed by split r. `#left` is the best score of a
+  // left side lo…r, and `#leftPart` is the sibling or inner part that this score includes. `#right`
+  // and `#rightPart` are the same for the right sides r + 1…hi.
   #left = new Float64Array(0);
   #leftPart = new Int32Array(0);
   #right = new Float64Array(0);
@@ -303,7 +304,8 @@ export class SecondOrderProgram {
    * Finds, for each arc, the score of the best tree with this arc (its max-marginal), by an outside
    * pass. Must follow `run` with the same parts and scores.
    *
-   * @param least instead of a score below this, `into` may receive any other number below it
+   * @param least only scores of `least` or more are exact. For an arc with a lower score, `into`
+   *   receives any number below `least`
    * @param into indexed by arc; −Infinity for an arc that is in no tree
    */
   marginals(
@@ -417,8 +419,9 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Updates the outside scores of the complete spans that can be the left side of an incomplete
-   * span with the right end `hi`.
+   * Takes the incomplete span of `arc`, whose right end is the word `hi`. Updates the outside
+   * scores of all its possible left sides that are complete spans of arcs in `others`
+   * (`#spanRight`).
    */
   #leaveRight(
     hi: number,
@@ -441,8 +444,8 @@ export class SecondOrderProgram {
   }
 
   /**
-   * Updates the outside scores of the complete spans that can be the right side of an incomplete
-   * span with the left end `lo`.
+   * Like `#leaveRight`, for the possible right sides of the incomplete span, whose left end is the
+   * word `lo`.
    */
   #leaveLeft(
     lo: number,

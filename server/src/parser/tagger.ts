@@ -19,8 +19,8 @@ const placeOfEnds = { first: 1, last: 2 };
 /** Extracts the features of the tagger, for scoring and for training. */
 export class TaggerFeatures {
   /**
-   * Indexed by template, for the word that `enter` read last. An index XOR the id of a tag is the
-   * index of the tag's weight.
+   * Indexed by template, for the word that `enter` read last. The template's weight for the tag
+   * with id `tag` is at index `places[template] ^ tag` of the weights.
    */
   readonly places = new Int32Array(templates);
   readonly #sum: FeatureSum;

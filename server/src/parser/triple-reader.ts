@@ -1,7 +1,7 @@
 import { PairValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens } from './parser-tokens.ts';
 
-/** Reads the values of the three words of two arcs that share a word. */
+/** Reads the values of the three words of two arcs that share a word (`PairValue`). */
 export class TripleReader {
   readonly #values: Int32Array;
   #tokens: ParserTokens | null = null;

@@ -261,7 +261,7 @@ export class LexicalEntries {
     return entries;
   }
 
-  /** Returns ids, the most frequent entry first. */
+  /** Returns the ids of the lexical entries with a category, the most frequent entry first. */
   #entriesOf(category: number): readonly number[] {
     let entries = this.#byCategory.get(category);
     if (entries === undefined) {

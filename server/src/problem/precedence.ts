@@ -4,7 +4,7 @@ import { consecutive, itemsOf, type PqNode } from './pq-tree.ts';
 
 /** Constraints on the order of words. Words are numbered from 0. */
 export interface OrderConstraints {
-  /** The orders of all words. The other constraints restrict them. */
+  /** A PQ-tree of all orders that are possible without `together` and `before`. */
   readonly orders: PqNode;
   readonly together: readonly ReadonlySet<number>[];
   /** The first word of a pair comes somewhere before the second word. */
@@ -115,7 +115,8 @@ export class Precedence {
   }
 
   /**
-   * Some words of a set must come before `word`. Whether all of these words are placed.
+   * Finds the words of a set that must come before `word`, and returns whether all of them are
+   * placed.
    *
    * @param among the mask of the set
    * @param placed holds the mask of the placed words, from index `at`
@@ -159,10 +160,12 @@ export class Precedence {
   }
 
   /**
-   * Whether the words under a node stand together in a part of a sentence. If the part has only
-   * some of them, they must stand at an end of it, so that the others can stand next to them.
+   * Whether a sequence of words, a part of a sentence, keeps the words under a node together. If
+   * the sequence lacks some words of the node, the node's words that it has must stand at its
+   * beginning or at its end, so that the missing words can stand next to them.
    *
    * @param node where the node's mask begins in `#nodes`
+   * @param words its first `count` entries are the sequence
    */
   #keepsTogether(node: number, words: Int32Array, count: number): boolean {
     let first = 0;
@@ -225,10 +228,12 @@ export class Precedence {
 }
 
 /**
- * Whether a word separates the words in `left` from the words in `right`, in a part of a sentence.
+ * Looks at a word in a part of a sentence. Returns whether the words of `left` stand on one side of
+ * the word, and the words of `right` on the other side. Words that the part does not contain are
+ * ignored.
  *
  * @param inPart the mask of the part
- * @param before the mask of the part's words before the word
+ * @param before the mask of the words of the part that stand before the word
  */
 function isOnOneSide(
   left: Int32Array,

@@ -10,7 +10,10 @@ import { Precedence } from './precedence.ts';
 /** Stands for a missing word, such as the top of an empty stack. */
 export const NO_WORD = -1;
 
-/** The sentence mark of a bag. It shows the kind of sentence before the words are ordered. */
+/**
+ * Whether a bag contains a question mark or an exclamation mark. So the kind of sentence is known
+ * before the words are ordered.
+ */
 export const enum Mark {
   None,
   Exclamation,
@@ -69,8 +72,8 @@ export class Problem {
   readonly surface: Int32Array;
   readonly surfaceText: readonly string[];
   /**
-   * Indexed by surface word. Equal texts have equal numbers, even if the lexicon does not know
-   * them.
+   * Indexed by surface word: a number for its text. Words with the same text have the same number,
+   * even if the lexicon does not know them.
    */
   readonly surfaceForm: Int32Array;
   readonly surfaceClass: Uint8Array;
@@ -100,7 +103,10 @@ export class Problem {
   readonly maskLength: number;
   readonly dependentMask: Int32Array;
   readonly ancestorMask: Int32Array;
-  /** The mask of a word contains all words of its tree of given arcs. */
+  /**
+   * The mask of a word holds the word itself and all words that given arcs connect with it,
+   * directly or through other words.
+   */
   readonly treeMask: Int32Array;
   readonly treeHoldsRoot: Uint8Array;
 

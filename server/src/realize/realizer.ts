@@ -133,8 +133,9 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
       if (bag.words.length === 0) return ended('impossible', 'The bag has no words.');
       const tell =
         onFound && ((one: FoundSentence) => onFound(realizationOf(one, bag, model.lexicon)));
-      // A beam is asked for more sentences than the list has rows, so that the ranks of further
-      // sentences are known.
+      // Except for best-first, the search is asked for at least as many sentences as the beam is
+      // wide, even if the list has fewer rows. So the ranks of sentences without a row are known
+      // too.
       const ranked = resultsToRank(choice, options);
       const request = { ...options, results: ranked, rows: options.results };
       const result = searches.search(bag, choice, request, stop, tell);

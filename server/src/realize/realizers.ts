@@ -29,7 +29,10 @@ export interface Realizers {
   close(): Promise<void>;
 }
 
-/** Times are in milliseconds of the searching thread. */
+/**
+ * How long the search took, in milliseconds of wall time and of CPU time. The thread that ran the
+ * search measured both.
+ */
 export interface TimedRealized extends Realized {
   readonly wallMs: number;
   readonly cpuMs: number;
@@ -98,7 +101,8 @@ export async function* resultsInOrder<T, R>(
     signal?.addEventListener('abort', abort, { once: true });
     if (signal?.aborted === true) abort();
   });
-  aborted.catch(() => undefined); // After the last result, nothing handles an abort.
+  // If there are no items, nothing else handles an abort, and Node would report it as an error.
+  aborted.catch(() => undefined);
   try {
     for (let i = 0; i < Math.min(width, items.length); i++) startNext();
     // The next item starts before a result is yielded, so `started[place]` always exists.

@@ -104,7 +104,7 @@ function classRows({ expectations: { byClass, total } }: CoverageReport): Row[] 
     ]);
 }
 
-/** A note names a gap of the grammar. */
+/** The rows under “What the grammar lacks”: a row for each note of each bag. */
 function noteRows({ perBag }: CoverageReport): (readonly [place: string, note: string])[] {
   return perBag.flatMap((bag) => (bag.notes ?? []).map((note) => [placeOf(bag), note] as const));
 }
@@ -132,7 +132,10 @@ function shown({ displays }: BagCoverageReport, text: string): string {
   return displays?.[text] ?? displayed(text);
 }
 
-/** Names the sentence that the margin compares with, if the search missed its best derivation. */
+/**
+ * Names the sentence `against`, whose score the margin subtracts. Empty unless the search missed
+ * the best derivation of `against`.
+ */
 function missedOther(bag: BagCoverageReport): string {
   const { rank, first, against } = bag;
   // Reports of earlier versions have no `against`.

@@ -87,14 +87,14 @@ export interface BagCoverageReport {
    */
   readonly margin: number | null;
   /**
-   * True if `expected` or `against` consists of parts that no derivation joins. Then its score says
-   * little.
+   * True if `expected` or `against`, or both, were put together from parts, since no derivation
+   * spans them. The score of such a sentence says little.
    */
   readonly joined?: true;
   /**
-   * The sentence other than `expected` with the highest known score. If it is neither first nor
-   * second in the list, the search missed its best derivation. Null if the score of `expected` is
-   * unknown.
+   * The sentence with the highest known score, not counting `expected`. It is usually the first or
+   * the second of the list. If it is neither, an explanation found a derivation of it that the
+   * search missed. Null if there is no such sentence, or if the score of `expected` is unknown.
    */
   readonly against: string | null;
   /**
@@ -274,8 +274,9 @@ export async function coverBag(
 }
 
 /**
- * One note names all the words that have no category in the dictionary. A word that the dictionary
- * has only with other categories than its given one gets a separate note.
+ * One note names all words for which neither the bag nor the dictionary has a category. If the
+ * dictionary has a word, but not with the category that the bag gives it, this gets a note of its
+ * own.
  */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];

@@ -116,8 +116,8 @@ function kindLacking(lacking: ExplanationReport['lacking']): string {
 }
 
 /**
- * Whether the search tried the word with the category that the sentence needs. Then the sentence
- * needs another use of the category, with other heads or another tag.
+ * Whether the search tried the word with the category that the sentence needs. Then what is lacking
+ * is not the category, but the category with another tag, or with other heads (see `Leaf.modes`).
  */
 function isTried({ category, offered }: ExplanationReport['lacking'][number]): boolean {
   return category !== undefined && offered.includes(category);
@@ -232,8 +232,8 @@ function loss(report: ExplanationReport): string[] {
 }
 
 /**
- * Says which edge (part) of a sentence's best tree a best-first search lost, and which edge
- * displaced it.
+ * Says why a best-first search missed a sentence: it lost an edge, which is a part of the
+ * sentence's best tree. Names this edge and, if other edges kept it out, those too.
  */
 export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
   const taken =
@@ -311,7 +311,7 @@ function difference({
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   const scores = `${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}`;
-  // For a search error, an earlier sentence already says that the search missed it.
+  // For the classes `beam` and `search`, the text already begins with “The search missed it”.
   const isMissed = rank === null && kind !== 'beam' && kind !== 'search';
   return [
     `It scores ${than} the first sentence in the list (${scores}).`,
@@ -330,8 +330,9 @@ function difference({
 }
 
 /**
- * Says which rank the explained sentence would have with its best derivation. If a wider beam found
- * `higher`, that sentence is not in the list, so the rank is given as if it did not exist.
+ * Says which rank the explained sentence would have with its best derivation. `wouldBe` does not
+ * count the sentence `higher` if a wider beam found it, since then the list lacks it. In this case,
+ * the text begins with “Without that sentence”.
  */
 function missedPlace(wouldBe: number | null, higher: ExplanationReport['higher']): string {
   if (wouldBe === null) {

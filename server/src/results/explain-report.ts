@@ -42,9 +42,10 @@ export interface ExplanationReport {
   /** If `step` orders the dependents of one head: the head's index, from 1. */
   readonly head: number | null;
   /**
-   * `prefix` is the words of the best hypothesis that leads to the sentence and that `step` made
-   * but did not keep. `prefixRank` is its rank in the step. If the step made no such hypothesis,
-   * `prefix` is from the best one before the step, and `prefixRank` is null.
+   * The words of a hypothesis that leads to the sentence: the best one that `step` made, but did
+   * not keep. `prefixRank` is its rank among all hypotheses that `step` made. If `step` made none
+   * that leads to the sentence, `prefix` is from the best one before `step`, and `prefixRank` is
+   * null.
    */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
@@ -60,7 +61,7 @@ export interface ExplanationReport {
   readonly widestBeam: number | null;
   /**
    * If the explained sentence scores higher than the first sentence: a third sentence that scores
-   * even higher. A wider search, a proof or the expectations gave it.
+   * even higher. A wider search or a proof found it, or it is another expected sentence.
    */
   readonly higher: WiderSearches['higher'];
   /** Where a best-first search lost the sentence. */
@@ -71,8 +72,8 @@ export interface ExplanationReport {
    */
   readonly reach: Reach | null;
   /**
-   * Whether the derivation in `expected` is certainly the sentence's best. This is so if its search
-   * cut nothing off.
+   * Whether it is certain that no derivation of the sentence scores higher than the one in
+   * `expected`.
    */
   readonly exact: boolean;
   /** The sentence with its scored derivation; null if it has none. */

@@ -19,8 +19,8 @@ const longestQuotation = 20;
 /**
  * Reads a coverage report in JSON. Checks only the fields that a comparison reads.
  *
- * @returns the report, or the end of a sentence that begins with the name of the file and says why
- *   the text is not a report
+ * @returns the report. If the text is none, the reason, to be put behind the name of the file in a
+ *   message, such as `is empty`
  */
 export function readFormerReport(text: string): Pick<CoverageReport, 'perBag'> | string {
   const content = text.trim();

@@ -47,7 +47,8 @@ export interface BagReport {
 /** A row of the list of a bag. */
 export interface RealizationReport extends SentenceReport {
   /**
-   * Among all found sentences, from 1. No row has the rank of a sentence that the list leaves out.
+   * The sentence's rank among all sentences that the search found, from 1. If the list leaves out a
+   * sentence, the ranks of its rows have a gap, such as 1, 2, 4.
    */
   readonly rank: number;
   /**
@@ -180,8 +181,8 @@ async function explainFound(
   if (missed.length === 0 || found.realizations.length === 0) return explanations;
   const texts = rankedSentences(found).map(({ text }) => text);
   const behind = missed.filter((text) => texts.includes(text));
-  // An explanation of the first sentence finds the best derivation of this sentence. It takes less
-  // time than an explanation of a sentence that was not found.
+  // If the search found none of the expected sentences, the first sentence is explained, which
+  // finds its best derivation. To explain a sentence that was not found would take longer.
   for (const text of behind.length > 0 ? behind : [texts[0]]) {
     const explained = await explain(bag, text.split(' '), allowedBy(expected));
     if (typeof explained !== 'string') explanations.set(text, explained);

@@ -32,7 +32,10 @@ export interface Failure {
   readonly place: number;
   /** The rank of the nearest expectation, from 1; null if it was not found. */
   readonly rank: number | null;
-  /** A sentence with the rank of the expectation, or the reason why it has none. */
+  /**
+   * Says where the nearest expectation stands, for example that it is no. 3 of 5 sentences. If it
+   * was not found, says so, or gives the reason.
+   */
   readonly why: string;
   /** The other expectations, each with its standing in a few words, such as `no. 3`. */
   readonly others: readonly { readonly display: string; readonly place: string }[];

@@ -102,8 +102,9 @@ export class FeatureSum {
   }
 
   /**
-   * Hashes the contexts of the templates `from` to `to`, exclusive. Writes their places in the
-   * table, without a key, to `places` from index `at`.
+   * Hashes the contexts of the templates `from` to `to`, exclusive. For each context, writes a
+   * number to `places`, from index `at` on. This number XOR a key is the index of the feature's
+   * weight.
    */
   hash(values: Int32Array, from: number, to: number, places: Int32Array, at: number): void {
     for (let template = from; template < to; template++) {

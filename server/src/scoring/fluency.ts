@@ -13,8 +13,9 @@ export interface WeightedLanguageModel {
 }
 
 /**
- * All values but `HasArcs` are buckets of the language model's scores: the score of the word to
- * shift, or (`End`) of the sentence's end after this word.
+ * `Ngram` to `Unigram` are the language model's scores of the word to shift, after ever shorter
+ * contexts. `End` is its score of the sentence's end after this word. All scores are buckets
+ * (`bucketOf`).
  */
 const enum FluencyValue {
   Ngram,

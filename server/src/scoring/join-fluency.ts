@@ -50,7 +50,10 @@ export class JoinFluency {
     this.#memo.begin(2 * REACH, SLOT_BITS);
   }
 
-  /** Returns the score of a variant's form; 0 if the word has only one form. */
+  /**
+   * Returns the score of a variant's form, never above 0: how much less likely the form is than the
+   * likeliest form of its lemma. For a word that is no lemma, returns 0.
+   */
   form(variant: number): number {
     const { variantWeight, variantWord } = this.#problem;
     return formScore(variantWeight[variant], this.#units[variantWord[variant]]);

@@ -57,8 +57,8 @@ export class MemoTable {
  */
 const SLOT_BITS = 11;
 /**
- * The base-2 logarithm of the limit on a memo's integers (4 MB). A memo has at least 16 slots, even
- * if it then exceeds this limit.
+ * The base-2 logarithm of the most integers that the slots of a memo contain together (4 MB). Only
+ * a memo with 16 slots, the fewest, may contain more.
  */
 const MOST_INTEGERS_BITS = 20;
 

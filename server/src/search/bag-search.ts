@@ -35,7 +35,10 @@ export interface BagResult {
   /** For the user: why no search accepts the bag. Null if a search accepts it. */
   readonly refusal: string | null;
   readonly search: SearchName | null;
-  /** The best distinct strings, best first: enough to fill a list of `results` rows (`rowsOf`). */
+  /**
+   * Sentences with distinct strings, best first. If the search found enough sentences, these fill a
+   * list of `results` rows (`rowsOf`).
+   */
   readonly found: readonly FoundSentence[];
   readonly below: readonly FoundString[];
   /** How many ways there are to choose among the bag's optional words and alternatives. */
@@ -322,8 +325,8 @@ class Spelling {
 }
 
 /**
- * Lists the distinct strings that the searches found, best first. With one selection, the list has
- * only as many strings as its rows need (`rowsOf`). With several selections, it has all strings, so
+ * Lists the distinct strings that the searches found, best first. With one selection, the list ends
+ * with the last string that is a row (`rowsOf`). With several selections, it has all strings, so
  * that ranks do not depend on the number of rows.
  */
 function firstOf(

@@ -52,7 +52,7 @@ export class Beam<System extends TransitionSystem> {
   #isKept = new Uint8Array(0);
   readonly #kinds = new KindCounts();
 
-  /** @param diversity null to keep the best hypotheses of all kinds */
+  /** @param diversity null to keep the best hypotheses, however similar they are */
   constructor(system: System, candidates = new Candidates(), diversity: Diversity | null = null) {
     this.system = system;
     this.#candidates = candidates;

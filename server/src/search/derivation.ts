@@ -76,8 +76,8 @@ export function distinct<D extends Spelled>(
     if (!seen.add(forms)) continue;
     kept.push(derivation);
     strings.push(forms);
-    // The first `rows` strings are always kept. Until there are that many, the loop cannot end, so
-    // their beginnings need not be counted yet.
+    // Fewer than `rows` strings cannot fill `rows` rows. So the beginnings of the strings are
+    // counted only once there are that many.
     if (kept.length < rows) continue;
     while (counted < kept.length) if (beginnings.add(strings[counted++])) left--;
     if (left === 0) break;

@@ -42,9 +42,10 @@ export class GivenArcs {
   #pivot = NO_WORD;
   #isPivotDone = false;
   /**
-   * The given head of the pivot (see `enter`). `shift` may allow this head, and the words below it
-   * in the given arcs. NO_WORD if no head is given, or if the head has left the buffer and
-   * `mayWait` is not set.
+   * The given head of the pivot (`enter` says what the pivot is). Once the pivot has all its given
+   * dependents, `shift` may allow this head, and also words that are below the head in the given
+   * arcs. NO_WORD if the pivot has no given head. Without `mayWait`, also NO_WORD if the head has
+   * left the buffer.
    */
   #pivotHead = NO_WORD;
 
@@ -68,8 +69,9 @@ export class GivenArcs {
    * @param buffer the offset of two masks in `data`, as in `isDone`
    * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a given
    *   dependent; NO_WORD if there is none
-   * @param mayWait whether a join of the pivot with a word above it on the stack may leave both
-   *   words without a head for now
+   * @param mayWait only in a search over categories: whether the pivot may be joined with a word
+   *   above it on the stack while both still wait for their heads. For example, *he* and *will* may
+   *   be joined before *sleep*, the head of both, is shifted (`modes.ts`)
    */
   enter(data: Int32Array, buffer: number, pivot: number, mayWait = false): void {
     const problem = this.#problem;

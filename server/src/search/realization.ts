@@ -175,7 +175,8 @@ function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[
       label,
       given: {
         tag: hasOneTag(bag.words[word]),
-        // A given head counts only if the selection contains it.
+        // If the selection does not use the given head, `selection.bag` has no arc to that head.
+        // Then the head does not count as given.
         head: labels.has(selected) || selected === root,
         label: label !== null,
         ...(problem.entries !== null && { category: hasOneCategory(bag.words[word]) }),
@@ -185,8 +186,9 @@ function wordsOf({ problem, selection }: FoundSentence, bag: Bag): WordOfTokens[
 }
 
 /**
- * Groups the parts of a derivation by step. A group begins with a word or with a phrase of two
- * parts. The results of the unary rules above it follow.
+ * Groups the parts of a derivation by the step that made them. The first part of a group is a word,
+ * or a phrase that joins two parts. The other parts are made from the first by unary rules, one
+ * after the other.
  */
 export function partsByStep<P extends Pick<DerivationPart, 'children'>>(
   parts: readonly P[],

@@ -36,8 +36,8 @@ interface Entry {
   /** Whether the search accepts a bag. The bag has no optional words and no alternatives. */
   accepts(bag: Bag): boolean;
   /**
-   * Whether the choice `beam` may use this search for a bag that the search accepts. If left out,
-   * it always may.
+   * The choice `beam` stands for several searches (`searchesFor`). This method says whether `beam`
+   * may use this search for a bag that the search accepts. Without this method, it always may.
    */
   isUsual?(bag: Bag): boolean;
   /** A sentence for the user: which bags the search accepts, and what to do with other bags. */
@@ -74,8 +74,9 @@ const withGrammar = {
 } as const;
 
 /**
- * At most this many categories are tried for each word, on average (`LexicalEntries`). With a
- * supertagger, about two categories of a word are likely enough, so most bags stay below the limit.
+ * At most this many categories are tried for each word of a bag, on average. A bag of fewer than
+ * 100 words has the limit of a bag of 100 words (`LexicalEntries`). With a supertagger, only about
+ * two categories of a word are likely enough to be tried, so most bags stay below the limit.
  */
 const USES_A_WORD = 4;
 
@@ -177,9 +178,10 @@ export function isProving(choice: SearchChoice): boolean {
 }
 
 /**
- * Returns how many results to request so that the rank of a sentence becomes known. A beam needs at
- * least its width, since each hypothesis can end in one result. Best-first search gets `results`,
- * since requesting more may change the first result.
+ * Returns how many sentences to request if the list shows `results` sentences, and the ranks of
+ * others are of interest too. A beam search is asked for at least as many sentences as its beam is
+ * wide, since each hypothesis can end in one. Best-first search is asked only for `results`, since
+ * requesting more may change its first sentence.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -253,8 +255,9 @@ export class Registry {
   }
 
   /**
-   * Leaves out the unlikely entries of each word: those with less than `share` times the
-   * probability of the word's likeliest entry.
+   * Returns lexical entries with the threshold `share` and without a limit: an entry of a word is
+   * tried if its probability is at least `share` times the probability of the word's likeliest
+   * entry.
    *
    * @throws {ModelError} if the model has no grammar
    */

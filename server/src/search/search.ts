@@ -17,7 +17,8 @@ export interface SearchOptions {
    */
   readonly rows?: number | undefined;
   /**
-   * The parser states that may be examined to look ahead for dead ends, in all searches of one bag.
+   * How many parser states the lookahead for dead ends may still examine. All searches of one bag
+   * share this budget and count it down.
    */
   readonly budget: StateBudget;
   /**
@@ -26,7 +27,8 @@ export interface SearchOptions {
    */
   readonly work?: number;
   /**
-   * The actions that may be tried to prove which derivation is best, in all searches of one bag.
+   * How many actions the proofs of which derivation is best may still try. All searches of one bag
+   * share this budget and count it down.
    */
   readonly proof?: StateBudget;
   /** If set, the search spells only this string. */
@@ -102,8 +104,8 @@ export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
 
 export interface SearchResult {
   /**
-   * The best derivation of each string, best first: enough strings to fill a list of
-   * `SearchOptions.results` rows (`rowsOf`), if so many were found.
+   * The best derivation of each string, best first. If the search found enough strings, these fill
+   * a list of `SearchOptions.results` rows (`rowsOf`).
    */
   readonly derivations: readonly Derivation[];
   /**

@@ -9,7 +9,7 @@ export interface FoundSentence {
   readonly selection: Selection;
   readonly problem: Problem;
   readonly derivation: Derivation;
-  /** Comparable with the scores of sentences over other words of the bag (`fairScore`). */
+  /** Its `fairScore`: comparable with the scores of sentences that use other words of the bag. */
   readonly score: number;
 }
 
@@ -42,8 +42,8 @@ export interface SelectionRun {
 }
 
 /**
- * During the narrow searches, work is kept back for the whole beam: at most this share of the
- * allowed work.
+ * The narrow searches come first, and leave some work for the searches with the whole beam. They
+ * need not leave more than this share of the work.
  */
 const MOST_KEPT = 0.6;
 
@@ -107,8 +107,8 @@ export class SelectionSearch {
     const most = this.#mostNarrow;
     const kept = Math.min(this.#mostKept, (best * most * width) / options.beam);
     if (this.#isBegun && this.#left < Math.max(1, kept + most)) return false;
-    // Even if the narrow search takes more than earlier searches, enough must be left for the whole
-    // beam.
+    // This search may take more work than any narrow search before it. Its limit leaves enough work
+    // for the searches with the whole beam.
     this.#run(run, 'narrow', { ...options, work: (1 - MOST_KEPT) * this.#left });
     if (!this.isStopped && options.budget.states > 0) run.searched = 'decided';
     this.#mostNarrow = Math.max(most, run.work);
@@ -129,7 +129,7 @@ export class SelectionSearch {
     this.#mostWide = Math.max(this.#mostWide, run.work);
   }
 
-  /** Runs a search. After a stop, does nothing, unless no search has run before. */
+  /** Runs a search. After a stop it does nothing, but the very first search runs in any case. */
   #run(run: SelectionRun, searched: 'narrow' | 'wide', options: SearchOptions): void {
     if (this.#isBegun && !this.isStopped) this.isStopped = this.#stop.requested;
     if (this.isStopped) return;

@@ -12,7 +12,11 @@ export interface SentenceSystem extends TransitionSystem {
    * @returns the first state
    */
   begin(problem: Problem, target: Target | null): number;
-  /** Strings are hashed. `stringsOf` hashes all beginnings of a string, the empty one included. */
+  /**
+   * Returns a hash of the string so far. The next two methods also stand for strings by hashes:
+   * `stringAfter` for the string after an action, and `stringsOf` for all beginnings of a string of
+   * surface words, the empty one included.
+   */
   stringOf(state: number): number;
   stringAfter(state: number, action: number): number;
   stringsOf(forms: Int32Array): ReadonlySet<number>;

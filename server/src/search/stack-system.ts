@@ -105,7 +105,10 @@ export abstract class StackSystem<
     }
   }
 
-  /** Lists the states from the one after the first action up to `final`. */
+  /**
+   * Lists the states on the way to `final`, which comes last. The first state, which no action
+   * made, is left out.
+   */
   protected pathTo(final: number): number[] {
     const path: number[] = [];
     for (let at = final; this.parentOf(at) !== NO_STATE; at = this.parentOf(at)) path.push(at);

@@ -31,9 +31,9 @@ const MOST_KEPT = 1 << 24;
 
 /**
  * All states of one search, as records in one array. A state is named by the offset of its record.
- * The words of a state are the beginning of a sentence. Earlier states are kept until the next
- * problem, since derivations are read back from them, and since later states share the lower parts
- * of their stacks.
+ * The words that a state has shifted are the beginning of a sentence. Earlier states are kept until
+ * the next problem, for two reasons: derivations are read back from them, and later states refer to
+ * them for the lower parts of their stacks.
  */
 export abstract class StateRecords {
   data = new Int32Array(1 << 16);

@@ -57,10 +57,16 @@ function isAfterAmount(forms: readonly string[], i: number): boolean {
 }
 
 /**
- * Whether a hyphen or a slash between two words is written without spaces. Every slash is, and so
- * are a hyphen with the tag HYPH and the hyphens of a chain (*up-to-date*). For any other hyphen,
- * both words or neither must be capitalised, and the second word must not be typical of a new
- * phrase (`AFTER_DASH`). Most hyphens in English-EWT follow these rules.
+ * Whether the hyphen or slash `forms[i]` between two words is written without spaces. This is so
+ * for:
+ *
+ * - every slash
+ * - a hyphen with the tag HYPH
+ * - the hyphens of a chain (*up-to-date*)
+ * - any other hyphen, if both words or neither are capitalised, and the second word is not in
+ *   `AFTER_DASH`, the words that often begin a new phrase
+ *
+ * Most hyphens in English-EWT follow these rules.
  */
 function joinsWords(forms: readonly string[], i: number, tag: string | undefined): boolean {
   const form = forms[i];
@@ -86,8 +92,8 @@ function sidesOfApostrophes(
   const isMark = (i: number): boolean => forms[i] === "'" && tags.at(i) !== 'POS';
   const marks = [...forms.keys()].filter(isMark);
   const isPossessive = (i: number): boolean => i > 0 && /s$/iu.test(forms[i - 1]);
-  // If every `'` follows a word that ends in *s*, all are possessive. Quotation marks hardly ever
-  // stand only there.
+  // If every `'` follows a word that ends in *s*, as in `dogs'`, all are possessive. If they were
+  // quotation marks, some of them would almost always stand elsewhere.
   const areAllPossessive = marks.every(isPossessive);
   let isOdd = marks.length % 2 === 1;
   let isOpen = false;
@@ -105,10 +111,11 @@ function sidesOfApostrophes(
 }
 
 /**
- * Displays a sentence of a bag in the style of the `listed` sentences. A listed sentence keeps its
- * display. If the first listed sentence has a capital only in its display, a sentence that is not
- * listed gets a capital, too. If the result looks like a listed sentence (*cannot* and *can not*),
- * returns `text` unchanged.
+ * Writes a sentence of a bag for people, in the style of the `listed` sentences. If the sentence is
+ * listed, returns its `display`. Otherwise joins its words with `displayed`. If the first listed
+ * sentence has a capital in its `display` but not in its `text`, the result begins with a capital,
+ * too. If the result is the `display` of a listed sentence, returns `text` unchanged, so that the
+ * two differ: *can not* if *cannot* is listed.
  *
  * @param text the words of the sentence, separated by single spaces
  */

@@ -9,7 +9,8 @@ export function firstWordOf(forms: readonly string[]): number {
 }
 
 /**
- * Returns null if the word has no capital, or keeps it within a sentence (*I*, *USA*, *iPhone*).
+ * Returns the word with a small first letter. Returns null if the word has no capital, or has
+ * capitals even within a sentence (*I*, *USA*, *iPhone*).
  */
 export function lowerCased(form: string): string | null {
   if (!CAPITALISED.test(form) || CAPITAL_EVERYWHERE.test(form)) return null;

@@ -9,7 +9,7 @@ const FULL_STOP = /^[.!?]+$/u;
 const BEGINNING = /^["“„'‘([]*[\p{Lu}\p{N}]/u;
 
 export interface PlacedSentence {
-  /** Where the sentence begins, from 0. */
+  /** The line on which the sentence begins, from 0. */
   readonly line: number;
   /** The offset in the text where the sentence's last line ends. */
   readonly end: number;

@@ -1,6 +1,6 @@
 /**
- * Splits a word into tokens: a word with a clitic, a compound, or a number with its unit. The word
- * has no punctuation around it.
+ * Splits a word without punctuation around it into tokens: `don't` into `do n't`, the compound
+ * `well-known` into `well - known`, and `10km` into the number and its unit.
  */
 
 const NEGATION = /^(.+?)(n['’`´]t)$/iu;

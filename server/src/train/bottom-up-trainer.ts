@@ -74,8 +74,8 @@ export class BottomUpTrainer implements Trainer {
       if (violation !== null) {
         this.#collect(violation.reference, violation.isWhole, rewarded);
         this.#collect(violation.best, violation.isWhole, punished);
-        // A dependent of `best` may have a different order inside than in the reference. Then the
-        // features inside the dependent also differ.
+        // `#collect` leaves out the features inside the dependents. These differ too if `best`
+        // contains another linearization of a dependent than the reference does.
         for (const placed of this.#placedIn(violation.best)) {
           const expected = this.#references[this.#wordOf(placed)];
           if (placed === expected) continue;
@@ -148,8 +148,8 @@ export class BottomUpTrainer implements Trainer {
   }
 
   /**
-   * If the best linearization in the beam beats `reference` by more than `worst`, returns this
-   * violation, otherwise `worst`.
+   * If another linearization than `reference` is the best in the beam, this is a violation. Returns
+   * the larger of this violation and `worst`.
    */
   #worse(worst: Violation | null, reference: number, isWhole: boolean): Violation | null {
     const best = this.#beam.kept[0];
@@ -202,7 +202,7 @@ export class BottomUpTrainer implements Trainer {
   }
 }
 
-/** Lists each head with its dependents, in the reference's order. */
+/** Returns, indexed by word: the word and its dependents, in the reference's order. */
 function sequencesOf({ words }: Reference, problem: Problem): number[][] {
   const sequences: number[][] = Array.from({ length: problem.size }, () => []);
   for (const word of words) {

@@ -11,7 +11,10 @@ import { mergeNounPhrases } from './noun-phrases.ts';
 import type { RareWordLexicon } from './rare-words.ts';
 import type { Example } from './trainer.ts';
 
-/** A bag that was drawn from a sentence, as a search reads it, and the sentence itself. */
+/**
+ * `problem` is a bag that was drawn from a sentence, in the form that a search reads. `reference`
+ * is the sentence, which the search should find.
+ */
 export interface DrawnExample {
   readonly problem: Problem;
   readonly reference: Reference;
@@ -107,9 +110,9 @@ export function drawDerivedExample(
 }
 
 /**
- * A search tries only the tags that the lexicon lists for a word. A lexicon that has not seen the
- * treebank of the sentence may lack the treebank's tag of a word. Then the bag gives the word this
- * tag.
+ * Makes a bag's problem, in which each word can have the treebank's tag. A search tries only the
+ * tags that the lexicon lists for a word. If the lexicon was made from another treebank, it may not
+ * list this tag. Then the word is given the tag in the bag.
  */
 function problemOf(
   bag: Bag,

@@ -31,8 +31,8 @@ const FEW = 1 / 500;
 const LEAST_GAIN = 1e-9;
 
 /**
- * The words that follow (or precede) word `w` are word[start[w]]…word[start[w + 1]−1]. `count` says
- * how often each does so.
+ * The different words that follow (or precede) word `w` are word[start[w]]…word[start[w + 1]−1]. At
+ * the same indices, `count` says how often each of them follows (or precedes) `w`.
  */
 interface Neighbours {
   readonly start: Int32Array;
@@ -40,7 +40,10 @@ interface Neighbours {
   readonly count: Int32Array;
 }
 
-/** Counts the neighbours of one word by class. Most counts are zero, so the others are listed. */
+/**
+ * Counts the neighbours of one word by class. Most classes have the count 0. The others are listed
+ * in the first `size` elements of `#listed`.
+ */
 class ClassCounts {
   readonly count: Int32Array;
   readonly #listed: Int32Array;
@@ -135,8 +138,8 @@ class Exchange {
   }
 
   /**
-   * Counts the right and left neighbours of a word by class, except the word itself. Returns how
-   * often the word follows itself.
+   * Counts the right and left neighbours of a word by class, in `#right` and `#left`. Does not
+   * count a neighbour that is the same word. Returns how often the word follows itself.
    */
   #countNeighbours(word: number): number {
     let withItself = 0;

@@ -16,12 +16,16 @@ export interface GoldItem {
 
 /**
  * The gold edges of a sentence: the edges of its derivation in the treebank. Each leaf and each
- * join of the derivation has a number. Equal leaves share one number. So do equal joins of equal
- * words. Interchangeable words count as equal.
+ * join of the derivation has a number. Interchangeable words have the same leaf, with one number.
+ * Two joins of the same kind share a number if their left parts have the same number and their
+ * right parts too.
  */
 export class GoldEdges {
   readonly #system: EdgeSystem;
-  /** Keyed by `LEFT RIGHT JOIN`: the numbers of the two parts, and the kind of join. */
+  /**
+   * The numbers of the joins, keyed by `LEFT RIGHT JOIN`: the number of the left part, that of the
+   * right part, and the kind of join.
+   */
   readonly #joins = new Map<string, number>();
   /** Keyed by edge: the numbers of the leaves and the popped gold edges. */
   readonly #numbers = new Map<number, number>();

@@ -4,15 +4,16 @@ import { FormContexts } from '../morphology/form-contexts.ts';
 import type { Morphology } from '../morphology/morphology.ts';
 import type { AnnotatedSentence } from '../treebank/conllu.ts';
 
-/** The units in a nat. */
+/** The scores of a language model, and all that `fit` returns, are in thousandths of a nat. */
 const MILLI = 1000;
 const PASSES = 15;
 const FIRST_RATE = 0.1;
 /**
- * A form's score is: the language model's gain (`Gains`) times a factor, plus the logarithm of the
- * form's share among the forms of its lemma times another factor, plus a bias. In the end, the
- * second factor and the biases are divided by the first factor, or by this number if the first
- * factor is smaller. Otherwise they could become too large.
+ * During training, a form's score is a sum: the language model's gain (`Gains`) times a factor,
+ * plus the logarithm of the form's share among the forms of its lemma times another factor, plus
+ * biases. After training, the second factor and the biases are divided by the first factor. If the
+ * first factor is below this number, they are divided by this number instead, so that they do not
+ * become too large.
  */
 const LEAST_GAIN_FACTOR = 0.1;
 /**
@@ -24,7 +25,10 @@ const FACTOR_RATE = 0.002;
 const CONTEXT_RATE = 0.3;
 /** Each example of a lemma reduces the biases of its forms by this share. */
 const DECAY = 0.0005;
-/** A lemma with a tag gets biases for a context only if it occurs there at least this often. */
+/**
+ * A pair of a lemma and a tag gets biases for a context only if it occurs in this context at least
+ * this often.
+ */
 const LEAST_OCCURRENCES = 3;
 /** The language model reads at most this many words before a form, and as many after it. */
 const REACH = 3;
@@ -126,7 +130,8 @@ function fit(
       const highest = Math.max(...scores);
       const powers = scores.map((score) => Math.exp(score - highest));
       const total = sum(powers);
-      // For each way to choose: its right probability (1 or 0) minus its current probability.
+      // For each way to choose: the probability that it should have, minus the one that it has. The
+      // first way, the treebank's, should have probability 1, all others 0.
       const errors = powers.map((power, way) => (way === 0 ? 1 : 0) - power / total);
       for (const [way, { chosen, gain }] of ways.entries()) {
         ofGain += rate * FACTOR_RATE * errors[way] * gain;
@@ -157,8 +162,9 @@ function fit(
 type BiasKey = Omit<FormBias, 'bias'>;
 
 /**
- * `placesOf` returns the indices in `keys` of a candidate's biases. The first bias holds in all
- * contexts.
+ * Lists all biases in `keys`. Each candidate form has a bias for all contexts, and one for each
+ * context that `contextsOf` returns. `placesOf` returns the indices in `keys` of a candidate's
+ * biases, first the one for all contexts.
  */
 function numbered(
   examples: readonly Example[],

@@ -39,7 +39,8 @@ const PASSES = 3;
  */
 const LEARNED = 0.001;
 /**
- * The share of words with given tags: in two of three examples, all words; in the third, no word.
+ * The share of a sentence's words whose tags are given. The sentences take these values in turn:
+ * two of three have given tags for all words, the third for none.
  */
 const TAGGED = [1, 1, 0];
 /** In nats. */

@@ -165,7 +165,10 @@ class Learner {
       : sentence;
   }
 
-  /** Returns the mean of the weights after each example so far. */
+  /**
+   * Returns the mean of the weights over the examples so far, without the parsed ones. Each example
+   * counts with the weights after it.
+   */
   average(): Float32Array {
     return this.#perceptron.average();
   }

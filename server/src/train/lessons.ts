@@ -15,8 +15,8 @@ import type { WeightChanges } from './weight-changes.ts';
  */
 const OF_A_KIND = 4;
 /**
- * The best wrong edge is popped before the best gold edge even if its value is lower by up to this
- * share of the margin.
+ * With the update `margin`, the best wrong edge is popped before the best gold edge even if the
+ * value of the wrong edge is lower, by up to this share of the margin.
  */
 const SLACK = 0.9;
 /**
@@ -25,11 +25,14 @@ const SLACK = 0.9;
  */
 const WRONG_IN_A_ROW = 4;
 /**
- * The largest step, as a share of the margin. Each occurrence of a feature in an edge changes its
- * weight by at most this amount. Otherwise training would memorise sentences.
+ * With the update `margin`, an occurrence of a feature in an edge changes the feature's weight by
+ * at most this share of the margin. With larger changes, training would memorise sentences.
  */
 const MOST_STEP = 0.002;
-/** As a share of the margin. */
+/**
+ * With the update `perceptron`, an occurrence of a feature changes the feature's weight by this
+ * share of the margin.
+ */
 const PERCEPTRON_STEP = 0.0005;
 
 export interface LessonsParts {
@@ -101,9 +104,9 @@ export class Lessons {
   }
 
   /**
-   * Pops the best wrong edge if its value is at least `bestGold`. The weights have changed, and an
-   * edge gets its new value only at the top of the agenda. So an edge whose value has risen may be
-   * popped too late.
+   * Pops the best wrong edge if its value is at least `bestGold`. On the agenda, an edge may still
+   * have its value from before a change of the weights: it gets its new value only at the top of
+   * the agenda. So an edge whose value has risen may be popped too late.
    */
   #popWrong(bestGold: number): boolean {
     const { agenda } = this.#parts;

@@ -28,7 +28,7 @@ export function isBestFirst(search: TrainedSearch): boolean {
 /** A phase of training, which learns one table of weights. */
 export interface Phase {
   readonly search: TrainedSearch;
-  /** If training has no language model, phases with one are skipped. */
+  /** Whether the phase uses a language model. If training has none, such phases are skipped. */
   readonly withLanguageModel: boolean;
   /** Null for the margin in the options. */
   readonly margin: number | null;

@@ -73,8 +73,8 @@ export interface TrainLanguageModel {
   readonly whole: SharedModelFile;
   /**
    * Indexed by part of the treebank: a language model that was made without the part, since a
-   * language model looks too reliable on sentences that it has seen. A single language model serves
-   * all parts. It was made without the treebank, and may be `whole` itself.
+   * language model looks too reliable on sentences that it has seen. If there is only one language
+   * model, it serves all parts, and was made without the treebank. Then it may be `whole` itself.
    */
   readonly parts: readonly SharedModelFile[];
 }
@@ -207,7 +207,13 @@ function requireTags(lexicon: Lexicon, sentences: readonly TrainSentence[]): voi
   );
 }
 
-/** A table of 2^bits weights has room for fewer than 2^bits ids. */
+/**
+ * Checks that a table of 2^bits weights has more weights than there are ids.
+ *
+ * @param what what the ids stand for, such as `tags`, for the message
+ * @param count the number of ids
+ * @param more the number of further ids that the table needs room for
+ */
 function requireRoom(what: string, count: number, more: number, bits: number): void {
   const weights = 2 ** bits;
   if (weights > count + more) return;

@@ -51,7 +51,7 @@ export interface BestFirstLearning {
 /** The language models to learn with, indexed by part of the treebank. None has seen its part. */
 export interface TrainerFluency<L = LanguageModel> {
   readonly languageModels: readonly L[];
-  /** In units of the current weights. */
+  /** In units of the weights during training. */
   readonly unitsPerNat: UnitsPerNat;
 }
 

@@ -10,9 +10,10 @@ export interface Changed {
 /** Changes the weights of a table temporarily: `takeBack` undoes all changes at once. */
 export class WeightChanges {
   readonly #weights: Int16Array;
-  // Indexed by weight: `#direction` is the amount that the next change adds for a step of 1, and
-  // `#total` is the sum of all changes. `#inDirection` (its first `#size` elements) and `#changed`
-  // list the indices in use, so that no whole array is scanned.
+  // Indexed by weight: `#direction` is the sum of the amounts that `add` has got for the weight
+  // since `begin`, and `#total` is the sum of the weight's changes. `#inDirection` (its first
+  // `#size` elements) lists the weights that `add` has got, and `#changed` the weights that have
+  // changed, so that no whole array is scanned.
   readonly #direction: Float32Array;
   readonly #isListed: Uint8Array;
   readonly #inDirection: number[] = [];
@@ -56,7 +57,9 @@ export class WeightChanges {
     return sum;
   }
 
-  /** Adds the direction to the weights, multiplied by `step` and rounded. */
+  /**
+   * Changes each weight by `step` times the sum of the amounts that `add` has got for it, rounded.
+   */
   apply(step: number): void {
     const weights = this.#weights;
     for (let i = 0; i < this.#size; i++) {

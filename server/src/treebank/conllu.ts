@@ -11,7 +11,10 @@ export interface Sentence {
   readonly heads: readonly number[];
   readonly labels: readonly string[];
   readonly derivation?: CcgDerivation;
-  /** The lexical categories that a bag may give; null for none. */
+  /**
+   * The lexical category of each word in the derivation; null for a category that a bag must not
+   * give, since the model does not know it.
+   */
   readonly categories?: readonly (string | null)[];
 }
 

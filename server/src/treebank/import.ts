@@ -66,7 +66,8 @@ type Known = Pick<ReadonlySet<string>, 'has'>;
 export const MAX_WORDS = 1000;
 
 /**
- * An identifier with more characters does not name the bag, since it would fill the lists of bags.
+ * The limit on the characters of an identifier (`sent_id`) that names a bag. A longer one would
+ * fill the lists of bags, so the first words of the sentence name the bag instead.
  */
 const MOST_IDENTIFIER = 40;
 
@@ -153,12 +154,15 @@ export class BagsOfTrees {
   readonly #problems: TreebankProblem[] = [];
   readonly #leftOut: Record<string, number> = {};
   /**
-   * Keyed by tag, or by the tag and a colon if the word also has a category: whether a bag can
-   * contain the tag.
+   * Whether a tag can be written in a bag. The key is the tag (`NN`), with a colon if a category
+   * follows the tag in the bag (`NN:` for `dog/NN:N`).
    */
   readonly #writable = new Map<string, boolean>();
   readonly #names = new Set<string>();
-  /** Keyed by the requested name: the last number in a name such as `name-2`. */
+  /**
+   * If a name is not free, a number makes it unique: `name`, `name-2`, `name-3`. The key is the
+   * name without a number, and the value is the last number used.
+   */
   readonly #wanted = new Map<string, number>();
   #crossing = 0;
   #multiword = 0;

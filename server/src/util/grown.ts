@@ -1,4 +1,4 @@
-/** The new elements are 0. */
+/** Copies an array into a longer array, whose further elements are 0. */
 export function grown(array: Int32Array, length: number): Int32Array<ArrayBuffer> {
   const longer = new Int32Array(length);
   longer.set(array);

@@ -253,7 +253,10 @@ function writeModes(category: Category, modes: string): string {
   return `${left}${slash}${bracketed(argument)}_${modes[0]}`;
 }
 
-/** Returns an empty text if `writeModes` did not write the text. */
+/**
+ * Reads the modes from a text that `writeModes` wrote for `category`. Returns an empty text if
+ * `text` is anything else, such as a category with CCGbank's indices.
+ */
 function readModes(category: Category, text: string): string {
   let modes = '';
   let at = category;

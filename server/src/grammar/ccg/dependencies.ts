@@ -10,8 +10,9 @@ import { type Combination, combinationOf, unaryRule } from './rules.ts';
  *
  * - `g`: the functor governs the filler (verbs and their objects);
  * - `h`: the filler governs the functor (modifiers, determiners, prepositions, markers, wh-words);
- * - `f`: the filler governs the functor (auxiliaries, copulas, *to*). Until the functor has its
- *   head, its other dependents get no head, and wait among the roots;
+ * - `f`: the filler governs the functor (auxiliaries, copulas, *to*). Another word that joins the
+ *   functor first waits among the roots: if *he* and *will* join before *sleep*, *he* waits, and
+ *   then *sleep* governs both;
  * - `w`: no arc yet. The filler waits among the roots for a later head (the subject of an inverted
  *   auxiliary);
  * - `t`: the functor is itself an argument of the filler, and the mode of that argument decides
@@ -43,8 +44,9 @@ export function join(
   let mode: string | undefined = functor.modes[0];
   let modes = keepsOther ? filler.modes : ofFiller + ofFunctor;
   /**
-   * The modes of the arguments that functor and filler still take. If the phrase that would govern
-   * the other still has a mode `f`, the other's roots wait among the roots of the new phrase.
+   * For functor and filler: the modes of the arguments that each still takes after this step. A
+   * phrase that still has a mode `f` (an auxiliary without its verb) does not govern yet. Then the
+   * roots of both phrases are roots of the new phrase.
    */
   let open = { functor: ofFunctor, filler: keepsOther ? filler.modes : ofFiller };
   if (mode === 't') {

@@ -295,8 +295,9 @@ export class Grammar {
       .map((id) => this.categoryOf(id));
     const after = (modes: string): string =>
       path.slice(1).reduce((made, result, i) => modesAfter(path[i], made, result), modes);
-    // A rule keeps modes that are as many as the arguments of the rule's result. The arguments of
-    // the phrase's own category do not matter: `X[conj]` has none, but the modes of X.
+    // A rule can keep the modes of a phrase only if there are as many of them as the rule's result
+    // has arguments. The phrase's own category does not matter: `X[conj]` has no arguments, but a
+    // phrase with this category has the modes of X.
     const { length } = argumentsOf(path[1]);
     const kept = 'w'.repeat(length);
     this.#chainKeeps[chain] = after(kept) === kept ? Math.min(length, MOST_ARGUMENTS) : KEEPS_NONE;

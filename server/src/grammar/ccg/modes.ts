@@ -13,8 +13,9 @@ const GOVERNS = 1;
 /** Mode `h`: the filler governs the functor (modifiers, determiners, prepositions, markers). */
 export const GOVERNED = 2;
 /**
- * Mode `f`: the filler governs the functor (auxiliaries). Until the functor has its head, its other
- * dependents get no head.
+ * Mode `f`: the filler governs the functor (auxiliaries). Another word that joins the functor first
+ * gets no head yet: if *he* and *will* join before *sleep*, *he* waits, and then *sleep* governs
+ * both.
  */
 export const FUNCTION = 3;
 /** Mode `w`: the filler gets its head later in the derivation. */

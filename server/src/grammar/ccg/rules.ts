@@ -90,8 +90,8 @@ export interface Join {
 }
 
 /**
- * All categories that the rules make of two adjacent categories. Leaves out `Φ*`, which allows any
- * `X[conj]`.
+ * Returns all categories that the rules make of two adjacent categories. Leaves out the rule `Φ*`:
+ * by it, a conjunction and any category make `X[conj]` for every X.
  */
 export function joinsOf(left: Category, right: Category): Join[] {
   const joins: Join[] = [];
@@ -195,8 +195,8 @@ function compositionOf(left: Category, right: Category, result: Category): Combi
 }
 
 /**
- * Tests whether X|Y and `other` compose to `result`: X with the arguments that `other` takes to
- * become a Y.
+ * Tests whether X|Y and `other` compose to `result`. They do if `other` becomes a Y after taking
+ * some arguments, and `result` is X with the same arguments: X/Y and Y/Z make X/Z.
  *
  * @returns the number of these arguments and the slash of the innermost one
  */

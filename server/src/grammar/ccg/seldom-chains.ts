@@ -3,16 +3,16 @@ import type { Grammar } from './grammar.ts';
 import { unaryRule } from './rules.ts';
 
 /**
- * A chain of unary rules is seldom right for a word if training applied it to a smaller share of
- * the word's occurrences with the chain's first category.
+ * A chain of unary rules is seldom right for a word if training applied the chain to less than this
+ * share of the word's occurrences with the chain's first category.
  */
 const SELDOM = 1e-3;
 /** The same limit for phrases of several words. */
 const SELDOM_OF_PHRASES = 3e-4;
 /**
- * The strength of smoothing. A word counts as if it had this many more occurrences, to which the
- * chain was applied as often as to all words with the tag. In the same way, the share of all words
- * smooths the share of a tag.
+ * The strength of smoothing. A word or a tag counts as if it had this many more occurrences. The
+ * chain counts as applied to a share of these: for a word, the share that its tag has; for a tag,
+ * the share that all words have.
  */
 const SMOOTHING = 5;
 /** The limit on the cached results of `seldomOf`. */
@@ -27,19 +27,19 @@ export class SeldomChains {
   readonly #dictionary: CategoryDictionary;
   readonly #chains: CategoryDictionary;
   /**
-   * Indexed by chain: among the words with the chain's first category, the share to which training
-   * applied the chain.
+   * Indexed by chain: how often training applied the chain to a word, divided by the number of
+   * words with the chain's first category.
    */
   readonly #shares: Float64Array;
   /** Indexed by chain: 1 if its last rule is type-raising. Such a chain is right for any word. */
   readonly #isRaising: Uint8Array;
-  /** Indexed by chain. */
+  /** Indexed by chain: 1 if the chain is seldom right for a phrase of several words. */
   readonly #seldomOfPhrases: Uint8Array;
   readonly #known = new Map<string, Uint8Array>();
 
   /**
-   * @param chains how often each chain was seen with a word and a tag. Chain `c` is the entry
-   *   `c + 1`
+   * @param chains how often each chain was seen with a word and a tag, in the columns of a
+   *   dictionary. Their entries are not lexical entries: `c + 1` stands for chain `c`
    */
   constructor(grammar: Grammar, dictionary: CategoryDictionary, chains: DictionaryColumns) {
     this.#grammar = grammar;

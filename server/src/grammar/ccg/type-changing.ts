@@ -16,8 +16,8 @@ export function isListedUnary(child: Category, result: Category): boolean {
 }
 
 /**
- * Returns the results of the listed unary rules for a category, without fronting, measures (*two
- * years old*) and halves of coordinations.
+ * Returns the categories that the listed unary rules make of `child`. Leaves out `X[conj]`, and the
+ * results of fronting and of the rule for measures (*two years old*).
  */
 export function changesOf(child: Category): Category[] {
   const changed = changeResults.filter((result) => isListedUnary(child, result));

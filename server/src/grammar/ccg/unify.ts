@@ -36,10 +36,11 @@ export function passBack(y: Category, x: Category, met: Category): Category {
 }
 
 /**
- * Returns `category` with the features of `met` at those atoms that have no feature in `category`
- * and none in `other`. Null if the shapes differ.
+ * Copies the features that `other` has gained to `category`, atom by atom. An atom of `category`
+ * gets the feature of its counterpart in `met` if it has no feature and its counterpart in `other`
+ * has none. Null if the shapes differ.
  *
- * @param met `other` with the features that it has gained
+ * @param met `other` with the gained features
  */
 function gained(category: Category, other: Category, met: Category): Category | null {
   return zip([category, other, met], ([one, before, after]) =>

@@ -172,7 +172,10 @@ function fill(file: SharedModelFile, name: string, part: Uint8Array | null): voi
  */
 const STEP = 2 ** 19;
 
-/** Reading, unpacking and writing may each be four steps ahead of the next, so that none waits. */
+/**
+ * Reading may be four steps ahead of unpacking, and unpacking four steps ahead of writing. So none
+ * of them waits for another.
+ */
 const inflateOptions: ZlibOptions & TransformOptions = {
   chunkSize: STEP,
   highWaterMark: 4 * STEP,

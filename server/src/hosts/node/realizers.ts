@@ -39,7 +39,10 @@ export function openRealizers(shared: SharedResources, threads: number, script: 
   };
 }
 
-/** Opens workers even for one thread. */
+/**
+ * Like `openRealizers`, but uses workers even for one thread, so that the caller's thread stays
+ * free.
+ */
 export function openWorkers(
   { files }: Pick<SharedResources, 'files'>,
   threads: number,

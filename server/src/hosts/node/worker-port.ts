@@ -4,7 +4,8 @@ import type { WorkerPort } from '../host.ts';
 /**
  * Calls `run` in a worker thread; does nothing in the main thread.
  *
- * @param run the type of `start` is not checked against the data that the main thread sends
+ * @param run receives as `start` the data that the main thread passed when it started the worker.
+ *   TypeScript does not check that the data has the type of `start`
  */
 export function inWorker(run: (port: WorkerPort, start: never) => void): void {
   const parent = parentPort;

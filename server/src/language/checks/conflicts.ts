@@ -146,8 +146,9 @@ function findConflict(
 }
 
 /**
- * The greatest number from 0 to `limit` that passes a test. 0 must pass, and so must every number
- * below one that passes. Doubles the step until a number fails, then bisects (Bentley & Yao 1976).
+ * The greatest number from 0 to `limit` for which `holds` is true. `holds` must be true up to some
+ * number and false above it. 0 counts as true without a call. Doubles the step until a number
+ * fails, then bisects (Bentley & Yao 1976).
  */
 function greatest(limit: number, holds: (count: number) => boolean): number {
   let most = 0;

@@ -11,8 +11,8 @@ import { deleteArcs } from '../writing/deletions.ts';
 const maxNamed = 3;
 
 /**
- * The matching steps for all expected sentences of a bag together. After that, no further sentence
- * is reported.
+ * All expected sentences of a bag together get this many steps for matching their words with the
+ * bag. Once the steps are used up, no more sentences are checked for crossing arcs.
  */
 const stepsPerBag = 50_000;
 

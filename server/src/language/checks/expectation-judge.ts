@@ -14,7 +14,10 @@ export interface ExpectationJudge {
   readonly constraints: Constraints;
   /** The words of the bag, each split at its spaces. Only quoted phrases have several parts. */
   readonly parts: readonly (readonly string[])[];
-  /** The selections of words from alternatives and optional words. Each lists places in the bag. */
+  /**
+   * All ways to choose from the alternatives and optional words. Each lists the places in the bag
+   * of all words that it uses.
+   */
   readonly selections: readonly (readonly number[])[];
   /** The forms that lines of `deps:` and `order:` name, even if `words:` lacks them. */
   readonly named: ReadonlySet<string>;

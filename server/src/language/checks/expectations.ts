@@ -24,14 +24,16 @@ const maxNamed = 5;
 const maxRelated = 12;
 
 /**
- * The white space between two sentences on one line. The lookbehind stands after the first blank.
- * So it is tried only at blanks, and scans a long run of quotation marks only once.
+ * The white space between two sentences on one line. The lookbehind requires a final mark before
+ * the white space. It is written behind the first `\s`, so that it is tried only at white space. If
+ * it were tried everywhere, a long run of quotation marks would take quadratic time.
  */
 const betweenSentences = /\s(?<=[.?!…]["'”’)]*\s)\s*/gu;
 
 /**
- * The matching steps for all expected sentences of a bag together, which take a few milliseconds.
- * After that, constraints on the order are no longer checked.
+ * All expected sentences of a bag together get this many steps for matching their words with the
+ * bag (a few milliseconds). Once the steps are used up, constraints on the order are no longer
+ * checked.
  */
 const stepsPerBag = 10_000;
 

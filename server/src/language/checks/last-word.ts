@@ -18,7 +18,8 @@ export function lastBeforeMark(bag: BagNode): Diagnostic | null {
   const statements = orderOf(bag).filter(({ broken }) => !broken);
   if (statements.some(({ words }) => words.some(({ form }) => form === marks[0].form))) return null;
   const last = statements.find(({ relation }) => relation === 'last');
-  // A closing quotation mark or bracket may follow the final mark, so it can be the last word.
+  // `last` may rightly name a closing quotation mark or bracket, since these can follow the final
+  // mark.
   if (last === undefined || !/[\p{L}\p{N}]/u.test(last.words[0].form)) return null;
   const { start, end, words } = last;
   const word = bag.text.slice(words[0].start, words[0].end);

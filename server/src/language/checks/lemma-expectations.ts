@@ -147,7 +147,10 @@ export class LemmaBag {
     return lacking.length + foreign + lemmas.length - (left.length - foreign);
   }
 
-  /** The tokens that are forms of none of the lemmas. Each lemma takes one token. */
+  /**
+   * The tokens that are left over after each lemma has taken at most one token that is a form of
+   * it. As few tokens as possible are left over.
+   */
   #foreign(tokens: readonly string[], lemmas: readonly number[]): string[] {
     const forms = lemmas.map((word) => this.#formsOrName(word));
     return unmatched(tokens, forms).map((place) => tokens[place]);
@@ -177,8 +180,8 @@ export class LemmaBag {
   }
 
   /**
-   * Also accepts the lemma itself with its `@`, since `mismatch` has a separate message for `@dog`
-   * in a sentence.
+   * The forms of a lemma, and also the lemma itself with its `@`. So `@dog` in a sentence does not
+   * count as a foreign word: `mismatch` has a separate message for it.
    */
   #formsOrName(word: number): Forms {
     const forms = this.#formsOf(word);

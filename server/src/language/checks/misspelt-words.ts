@@ -64,7 +64,10 @@ function isProbablySlip(form: string, seen: number, meant: string, seenMeant: nu
   return isRare && seenMeant > 0 && seenMeant >= leastTimes * seen;
 }
 
-/** Whether only `meant` has an apostrophe, as `that's` and `'m` for `thats` and `m`. */
+/**
+ * Whether `form` is `meant` without its apostrophe, as `thats` for `that's` and `m` for `'m`.
+ * Capitals do not matter.
+ */
 function lacksApostrophe(form: string, meant: string): boolean {
   const without = meant.toLowerCase().replace(/['’]/gu, '');
   return without !== meant.toLowerCase() && without === form.toLowerCase();

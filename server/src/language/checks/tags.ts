@@ -127,7 +127,7 @@ function reportUnknownTag(
   }
   const end = word.kind === 'word' && word.optional ? word.end - 1 : word.end;
   const written = text.slice(word.start, end);
-  // The slash before the first alternative may belong to the word, as in `and/or`.
+  // The slash before the first tag may belong to the word, as in `and/or`.
   const mayBeWord =
     word.kind === 'word' && !text.startsWith('"', word.start) && range.start === word.tagStart;
   const isWord = mayBeWord && knowledge.tagsOf(written) !== null;

@@ -44,7 +44,11 @@ export interface LemmaKnowledge {
   candidates(lemma: string, tags: readonly string[], features: string): readonly LemmaForm[];
   /** The possible lemmas of a form, the likeliest first. `tag` is null if it is unknown. */
   lemmasOf(form: string, tag: string | null): readonly LemmaReading[];
-  /** The forms of a lemma, grouped by tag. `tag` is a tag of the lemma; null if none is known. */
+  /**
+   * The forms of a lemma, grouped by tag: of `take`, those for `VB`, `VBZ`, `VBD` and so on.
+   *
+   * @param tag a tag of the lemma, which training need not have seen with it; null if none is known
+   */
   paradigm(
     lemma: string,
     tag: string | null,
@@ -87,7 +91,7 @@ export interface CategoryKnowledge {
   wordsOf(category: string): readonly string[];
 }
 
-/** Counts of the training arcs with the same label, head tag and dependent tag. */
+/** Counts of the training arcs with one label between two tags (see `Knowledge.arcStatistics`). */
 export interface ArcStatistics {
   readonly label: string;
   readonly count: number;

@@ -58,7 +58,7 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
  * has seen the form with some of these, returns only the seen tags, the most frequent first.
  */
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
-  // `the/a` are two words.
+  // The `a` of `the/a` is an article, not the tag `A` of an adjective.
   const name = tag === 'a' ? '' : tag.toUpperCase();
   const meant = (pennTags.get(name) ?? []).filter((one) => knowledge.tags.has(one));
   if (meant.length === 0) return [];

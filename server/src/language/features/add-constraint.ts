@@ -84,7 +84,7 @@ export function writeAdditions(
   };
 }
 
-/** @param used the optional words that decisions make certain, so that they lose their `?` */
+/** @param used the words that decisions choose. Such a word loses its `?` if it is optional */
 function writeFacts(
   bag: BagNode,
   additions: readonly Fact[],

@@ -32,8 +32,8 @@ import { sectionNames } from '../tree/section-header.ts';
 const maxIndexed = 24;
 
 /**
- * A tag is unlikely if training has seen the word more than this many times as often with its most
- * frequent tag as with this tag.
+ * A tag is unlikely for a word if training has seen the word with this tag too rarely: fewer than
+ * 10 times, for example, if it has seen the word 100 times with the word's most frequent tag.
  */
 const timesLikelier = 10;
 

@@ -44,8 +44,8 @@ export interface WordCoverage {
   readonly range: Range;
   readonly form: string;
   /**
-   * How often training has seen the word with its given categories, else with its given tags, else
-   * at all. For a lemma, all its forms count.
+   * How often training has seen the word: with its given categories if it has any, otherwise with
+   * its given tags if it has any, otherwise with any tag. For a lemma, all its forms count.
    */
   readonly count: number;
 }

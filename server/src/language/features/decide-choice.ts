@@ -24,10 +24,11 @@ export interface WrittenDecision {
 }
 
 /**
- * Writes a decision: only the chosen word stays, or no word stays. Also removes the lines of
- * `deps:` and `order:` that name removed words.
+ * Writes the edits that carry out a decision. `use`: the word takes the place of its group of
+ * alternatives, or loses its `?`. `remove`: the word goes, with all alternatives of its group. Arcs
+ * of `deps:` and lines of `order:` that name a removed word go too.
  *
- * @returns null if the chosen word is neither an alternative nor optional
+ * @returns null if the decision is to use a word that is neither an alternative nor optional
  */
 export function writeDecision(bag: BagNode, { kind, word }: Decision): WrittenDecision | null {
   const constraints = constraintsOf(bag);

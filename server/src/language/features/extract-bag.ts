@@ -27,7 +27,9 @@ export function extractable(file: BowFile, selection: Range): 'sentence' | 'line
 }
 
 /**
- * The lines that may be sentences, from the line of an offset to the next line with other content.
+ * The lines outside all bags that may be sentences, beginning with the line of an offset: at most
+ * `limit` lines, without blank lines. The list ends before the first line that cannot be a
+ * sentence, such as a comment, a setting or the header of a bag.
  */
 export function strayLines(file: BowFile, offset: number, limit: number): Range[] {
   const { text } = file;
@@ -58,7 +60,8 @@ export function extractBags(file: BowFile, selection: Range): TextEdit | null {
   if (selection.end - selection.start > maxCharacters) return null;
   const parts = partsOf(file, selection);
   if (parts === null) return null;
-  // A sentence may continue over several lines of a comment. Every other line ends a sentence.
+  // In a comment, a sentence may go on in the next line. Any other line ends its sentence, so an
+  // empty line is added below it, at which `bagsOfText` splits.
   const sentences = parts.map(({ kind, text: part }) => (kind === 'comment' ? part : `${part}\n`));
   const bags = bagsOfText(sentences.join('\n'));
   if (bags === null) return null;

@@ -43,8 +43,9 @@ export function formatRange(file: BowFile, range: Range, layout: Layout): TextEd
 }
 
 /**
- * The edits after the key `typed`, with the cursor at `offset`. A line break formats the line above
- * and indents the new line. The `}` of a bag formats its line.
+ * The edits to make after the user has typed the key `typed`. The cursor is then at `offset`. After
+ * a line break, they format the line above and indent the new line. After the `}` of a bag, they
+ * format the line that begins with this `}`.
  */
 export function formatOnType(
   file: BowFile,
@@ -145,8 +146,8 @@ class Formatter {
     const end = line.start;
     if (before === null || !this.#isSeparate(before, line)) this.#replace(start, end, '');
     else if (start === end || afterLineEnd(text, start, end) !== end) {
-      // Copies the line end above. If another line end is written, the two might join: CR and LF
-      // together are one line end.
+      // Writes the same line end as above. With another kind, the two could become one: a CR
+      // followed by an LF is a single line end.
       this.#replace(start, end, text.slice(before.end, before.next));
     }
   }

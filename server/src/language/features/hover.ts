@@ -251,7 +251,10 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
   return [...about, ...seen];
 }
 
-/** The likeliest tag of a word or, for a lemma, of its likeliest form here. */
+/**
+ * The likeliest tag of a word. For a lemma, it is the tag of the likeliest form that the given tags
+ * and features allow.
+ */
 function tagInArc(word: NamedWord, grammar: Grammar, knowledge: Knowledge): string | null {
   if (word.kind !== 'lemma' || knowledge.lemmas === null) {
     return likeliestTag(word, grammar, knowledge);

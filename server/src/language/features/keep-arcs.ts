@@ -28,8 +28,8 @@ interface Line {
 
 /**
  * The edits, as offsets in the bag, that write the arcs of a realization into `deps:`. Leaves out
- * arcs that the bag gives or that contradict a given arc. A repeated word that a new line names
- * gets an index.
+ * arcs that the bag already gives, and arcs that contradict a given arc. If a new line names a word
+ * without an index, and other words have the same form, the word gets an index.
  *
  * @param tokens the words of a realization, in order
  * @param order lines of `order:` to add with the arcs

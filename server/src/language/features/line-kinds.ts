@@ -20,8 +20,8 @@ export interface Line extends Range {
   /** How many steps a new line below this one should be indented; null if unknown. */
   readonly levelBelow: number | null;
   /**
-   * Only white space stands between the parts. The `{` of a bag ends a part, and its `}` begins
-   * one.
+   * The parts follow one another without gaps, from `first` to the end of the line. A part ends
+   * behind the `{` of a bag, and another begins at the `}`.
    */
   readonly parts: readonly LinePart[];
   readonly closes: boolean;

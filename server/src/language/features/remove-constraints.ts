@@ -57,15 +57,15 @@ export async function superfluous(
 }
 
 /**
- * The edits, as offsets in the bag, that remove constraints, and the headers of sections that
- * become empty.
+ * The edits, as offsets in the bag, that remove constraints. If a section becomes empty, its header
+ * is removed too.
  */
 export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit[] {
   const isRemoved = new Set<object>(removed);
   const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
   const emptied = bag.sections.filter((section, place) => {
-    // A comment below an emptied section could be read as content of the section above. So the
-    // header then stays.
+    // If a comment stands in or below the emptied section, the header stays. Without the header, an
+    // `expect:` above would read the comment as a sentence.
     const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
     return isEmptied(bag.text, section, limit, isRemoved);
   });

@@ -34,8 +34,8 @@ export function selectionsAt(file: BowFile, offset: number): Range[] {
 }
 
 /**
- * Sorts ranges by size. Drops ranges that repeat the smaller range before them or do not contain
- * it.
+ * Sorts ranges by size. Drops a range if it equals the last range that was kept, or does not
+ * contain it.
  */
 function growing(ranges: readonly Range[]): Range[] {
   const bySize = ranges.toSorted((a, b) => a.end - a.start - (b.end - b.start));

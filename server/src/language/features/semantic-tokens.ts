@@ -23,7 +23,7 @@ export const tokenTypes = [
   'variable',
   'number',
   'type',
-  // A relation label names a grammatical function.
+  // For the labels of arcs, which name grammatical functions.
   'function',
   'operator',
   'string',

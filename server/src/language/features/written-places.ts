@@ -11,7 +11,7 @@ export interface WrittenPlaces {
     readonly name: string;
     readonly range: Range;
   }[];
-  /** `ranges` has the dependent on every line that gives the arc. */
+  /** `ranges`: where the arc's dependent stands, once for each line that gives the arc. */
   readonly arcs: readonly {
     readonly head: number;
     readonly dependent: number;

@@ -3,7 +3,7 @@ import type { Diagnostic, Fix, Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import type { Feature, LemmaNode } from './syntax.ts';
 
-/** The limit on the code units of features that are corrected. */
+/** In code units. Longer features get no correction. */
 const longest = 400;
 
 /** Keyed by a grammatical term: the feature of Universal Dependencies that it means. */
@@ -20,7 +20,10 @@ const namedFeatures: ReadonlyMap<string, string> = new Map([
   ['superlative', 'Degree=Sup'],
 ]);
 
-/** Captures name, suffixes, features and `?`. */
+/**
+ * Matches a lemma whose features stand behind its tag, as in `@dog/NN[Number=Plur]?`. Captures
+ * `@dog`, `/NN` (with an index, if there is one), `[Number=Plur]` and `?`.
+ */
 const featuresLast = /^(@[^\s/#[\]]+)((?:#\d+)?\/[^\s[\]?]+)(\[[^\s[\]]*\])(\??)$/u;
 
 /**
@@ -111,8 +114,9 @@ function upToBracket(text: string, start: number): Range | null {
 }
 
 /**
- * Rewrites features in the format of CoNLL-U if commas, semicolons or white space separate them.
- * Null if the text is not a list of features.
+ * Writes features in the format of CoNLL-U: for `Tense=Past, Number=Sing`, it returns
+ * `[Tense=Past|Number=Sing]`. Commas, semicolons or white space may separate the features. Null if
+ * the text is not a list of features.
  */
 function joinedFeatures(inner: string): string | null {
   const joined = inner

@@ -219,7 +219,8 @@ export function meantOrder(line: string): MeantOrder | null {
     if (replaced !== signed) inWords ??= why;
     signed = replaced;
   }
-  // Reads the line without corrections first, since `before` may be a word of the bag.
+  // If the line can be read as written, no word is taken for a sign: in `before < cats`, `before`
+  // is a word of the bag.
   const asWritten = soundStatements(masked, unmasked);
   if (asWritten !== null) inWords = null;
   const statements = asWritten ?? soundStatements(signed, unmasked);
@@ -245,10 +246,11 @@ export function meantOrder(line: string): MeantOrder | null {
 }
 
 /**
- * The statements of a line, with the content of their quotes. Null if there is no statement, or if
- * one is malformed.
+ * Splits a line of `order:` into statements like `orderStatements`, and puts the content of quotes
+ * back. Null if there is no statement, or if one is malformed.
  *
- * @param masked the line after `maskQuotes`
+ * @param masked the line after `maskQuotes`, which removes the content of quotes
+ * @param unmasked the function that puts this content back
  */
 function soundStatements(
   masked: string,

@@ -39,8 +39,9 @@ export function parseBag(text: string, grammar: Grammar): BagNode {
 }
 
 /**
- * Whether a bag whose first line ends in a `}` goes on to a line such as `Bag x {`, the malformed
- * first line of another bag. Then the `}` of the first line ends the bag.
+ * Whether the parser has probably missed the end of a bag: the bag's first line ends in a `}` that
+ * was read as part of a word, as in `bag { words: dogs bark .}`, and a later line of the bag looks
+ * like the malformed start of another bag, such as `Bag x {`.
  */
 function hidesBagBelow(text: string, { range }: Header, { end }: BagNode): boolean {
   const lineEnd = lineEndAt(text, range.end, text.length);
@@ -52,8 +53,8 @@ const bagBelow = /^[^\S\r\n]*[^\s#{}]+(?:[^\S\r\n]+[^\s{}]+)*[^\S\r\n]*\{(?=\s)/
 const longestComment = 300;
 
 /**
- * The limit on the search for a category after a header, in code units. Without it, a line with
- * many headers would take quadratic time.
+ * How far `#holdsCategories` reads after an unknown header, such as `categories:`, in code units.
+ * Without this limit, a line with many such headers would take quadratic time.
  */
 const farthestCategory = 1000;
 
@@ -90,8 +91,8 @@ class BagParser {
   #end: number;
   #reportedOutside = false;
   /**
-   * The words of `words:` with a colon, each cut after its first colon. Null until a section
-   * `words:` has been read.
+   * Of each word of `words:` that contains a colon: its text up to and including the first colon
+   * (`10:` of `10:30`). Null before the first line of `words:`.
    */
   #wordsWithColon: Set<string> | null = null;
   readonly #brace: number | null;
@@ -198,8 +199,8 @@ class BagParser {
   }
 
   /**
-   * Returns the scanner's last token if it is probably a header without its colon, as in `words =`
-   * and `expect :`, or as in `deps` and `dep` before arcs.
+   * If the scanner's last token probably begins a header whose colon is wrong or missing, returns
+   * this header. Examples are `words =`, `expect :` and, before arcs, `deps` and `dep`.
    */
   #withoutColon(): BareHeader | null {
     const text = this.#text;
@@ -252,7 +253,8 @@ class BagParser {
   }
 
   /**
-   * The name in a header at the start of a line, perhaps misspelt.
+   * If a word may be meant as a header, such as `vocab:` or `Words:`, returns its part before the
+   * colon. Returns null for any other word.
    *
    * @param end the offset after the word
    */
@@ -305,7 +307,8 @@ class BagParser {
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
     const closestName = isWord ? null : sectionMeant(name);
-    // A bag has only one section `words:`, so an unknown header in it is not a misspelt `words:`.
+    // In `words:`, an unknown header such as `word:` is not a misspelt `words:`, since a bag has
+    // only one section of this name.
     const near = kind === 'words' && closestName === 'words' ? null : closestName;
     const quote = replacement('Put it in quotes', range, `"${name}:"`);
     if (near === null && (isWord || (kind === 'words' && !beginsStatements))) {
@@ -440,15 +443,19 @@ class BagParser {
   }
 
   /**
-   * The offset of the first misspelt header within a statement, as in `deps: a -> b expected: a b`.
-   * In `words:`, statements must follow it. In `deps:` and `order:`, it must not be a word of
-   * `words:`.
+   * The offset of the first misspelt header within a statement, such as `expected:` in
+   * `deps: a -> b expected: a b`. Null if there is none.
+   *
+   * In `words:`, only a misspelt `deps:` or `order:` counts, and only if a statement of this
+   * section follows it, as in `dep: a -> b`. In `deps:` and `order:`, a word such as `expected:`
+   * counts only if a section `words:` stands above and does not contain it.
    */
   #misspeltWithin(kind: 'words' | 'deps' | 'order', first: TokenKind): number | null {
     const text = this.#text;
     const scanner = new Scanner(text, this.#scanner.start, this.#scanner.limit);
     if (kind === 'words') this.#wordsWithColon ??= new Set();
-    // The test reads far ahead. To keep the time linear, only one word of a line is tested.
+    // `#beginsStatements` may read far ahead. To keep the time linear, it is called for at most one
+    // word of a line.
     let isExamined = false;
     let token = scanner.next();
     for (let before = first; statementEnd(token) === null; before = token, token = scanner.next()) {
@@ -548,7 +555,8 @@ class BagParser {
     const at = lineEndAt(text, end, text.length);
     const isOneLine = this.#isOnHeaderLine(end) && end > header.range.end;
     const content = text.slice(header.range.end, end);
-    // On the line of a quote or a `{`, the new `}` might become part of the quote or close the `{`.
+    // A bag on one line gets its `}` on this line. But if the line has a quote or a `{`, the `}`
+    // might become part of the quote or close the `{`, so the `}` gets a line of its own.
     const close =
       isOneLine && !/["{]/u.test(content)
         ? replacement('Close the bag', { start: end, end }, ' }')
@@ -603,7 +611,8 @@ class BagParser {
     const comment = text.slice(start, end);
     const edits: TextEdit[] = [];
     const words = comment.split('expect:', 1)[0];
-    // In `expect:`, a `#` does not begin a comment.
+    // Puts words that begin with a `#` in quotes, but only up to `expect:`. After it, a `#` does
+    // not begin a comment.
     const quotedWords = words.replaceAll(/(?<!\S)#\S*/gu, (run, index: number) => {
       const from = start + index;
       const { form } = decodeWord(text, from, from + run.length);
@@ -628,7 +637,8 @@ class BagParser {
     const index = mayBeWords ? this.#detachedIndex({ start, end }) : null;
     const or = index === null ? '' : ` If it is an index, write ${quoted(index.written)}.`;
     const ofIndex = index?.fixes ?? [];
-    // An index is likelier if the comment has the same word again, as in `the #1 dog saw the #2`.
+    // `#1` is more likely an index than a word if the comment repeats the word before `#1`, such as
+    // `the` in `the #1 dog saw the #2`.
     const repeats = index !== null && words.split(/\s+/u).includes(index.form);
     const ofWord = repeats ? [...ofIndex, quote] : [quote, ...ofIndex];
     const fixes = isWord ? [...ofWord, close] : [close, quote];
@@ -725,7 +735,8 @@ class BagParser {
         header.range,
         'This bag has no section `words:`, so it has no words.',
         {
-          // There is no fix if a section is unknown, since its content would be read as words.
+          // If the bag has an unknown section, there is no fix. Below the new `words:`, a line such
+          // as `vocab: dog` would be read as words.
           fixes: sections.some(({ kind }) => kind === 'unknown')
             ? []
             : [replacement('Add `words:`', { start: end, end }, newText)],

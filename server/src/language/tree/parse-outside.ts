@@ -68,7 +68,10 @@ export function parseOutside(
   return found;
 }
 
-/** Reports a value of `search` that accepts no bag with `grammar: ccg`. */
+/**
+ * If a file sets `grammar: ccg`, reports a search that does not support this grammar, such as
+ * `exact`.
+ */
 function checkSearch(written: ReadonlyMap<string, SettingNode>, diagnostics: DiagnosticList): void {
   const search = written.get('search');
   if (search === undefined || written.get('grammar')?.value !== 'ccg') return;

@@ -280,8 +280,8 @@ function isOfGroup(text: string, { start, end, limit }: Scanner): boolean {
 }
 
 /**
- * Whether the scanner's last token may be meant as a word. An operator is never meant so. A keyword
- * (`root`, `first` or `last`) may be if an operator follows it.
+ * Whether the scanner's last token may be meant as a word. An operator is never a word. A keyword
+ * (`root`, `first` or `last`) is perhaps a word if an operator follows it, otherwise not.
  */
 function isPerhapsWord(text: string, { start, end, limit }: Scanner): boolean {
   if (isOperator(new Scanner(text, start, end).next())) return false;

@@ -95,8 +95,8 @@ export class Scanner {
     this.#skipSpace();
     const text = this.#text;
     const start = this.#offset;
-    // This test stops at the first colon or `}`. If it read the rest of the line, a line with many
-    // sentences would take quadratic time.
+    // `mayEndSentence` stops at the first colon or `}`. If it read to the line's end each time, a
+    // line with many sentences (`expect: a expect: b`) would take quadratic time.
     if (!mayEndSentence(text, start, this.limit)) {
       this.plainText();
       return 'line';

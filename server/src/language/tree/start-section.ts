@@ -9,7 +9,8 @@ import { Scanner, statementEnd, TokenKind } from './scanner.ts';
  * statement's words behind `words:`.
  *
  * @param offset an offset on the line of the statement
- * @returns null if this line, or the next line in `words:`, is not a statement of `section`
+ * @returns null if the line is not a statement of `section`; also null if `words:` goes on and its
+ *   next line is not such a statement
  */
 export function startSection(text: string, offset: number, section: 'deps' | 'order'): Fix | null {
   const start = lineStartAt(text, offset);
@@ -17,7 +18,7 @@ export function startSection(text: string, offset: number, section: 'deps' | 'or
   const at = start + before.length;
   const scanner = new Scanner(text, at, text.length);
   if (!isStatement(text, scanner, scanner.next(), section)) return null;
-  // Reads the token that ended the statement again: it may be a `}` or a header.
+  // The token that ended the statement may be a `}` or a header, so it is read again.
   scanner.goTo(scanner.start);
   let next = scanner.next();
   while (next === TokenKind.End && scanner.nextLine()) next = scanner.next();

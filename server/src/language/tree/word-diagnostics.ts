@@ -89,7 +89,10 @@ function closingFixes(text: string, start: number, wordEnd: number, end: number)
   });
 }
 
-/** Matches one or two further words of a phrase. They have no signs of the language. */
+/**
+ * Matches the second word of a quote and, if there is one, the third. Words with a sign of the
+ * language, such as `/` or `{`, do not match.
+ */
 const nextWords = /^(?:[^\S\r\n]+[^\s{}#"\\/|()[\]<>:]+(?=\s|$)){1,2}/u;
 
 /** Reports text that follows a closing quote or bracket and is not a suffix. */
@@ -176,7 +179,8 @@ function checkTags(
     const last = text.lastIndexOf('/', end - 1);
     const tagLooksRight = /^[A-Z$]/.test(text.slice(last + 1, end));
     const bare = token.closingQuote === undefined && form !== undefined;
-    // Whether the texts look like tags of the Penn Treebank.
+    // Whether slashes separate several texts that look like tags of the Penn Treebank, as in
+    // `run/NN/VB`.
     const areTags = /^[A-Z]{2,5}\$?(?:\/[A-Z]{2,5}\$?)+$/.test(whole);
     const alternatives = whole.replaceAll('/', '|');
     const asTags = replacement(

@@ -8,7 +8,7 @@ export interface NamedWords {
   /** Returns the name of a word, given its place in `wordsOf(bag)`. */
   readonly nameOf: (word: number) => string;
   readonly indexed: readonly number[];
-  /** Write new indices into `words:`. Offsets count from the start of the bag. */
+  /** The edits, as offsets in the bag, that write the new indices into `words:`. */
   readonly edits: readonly TextEdit[];
 }
 

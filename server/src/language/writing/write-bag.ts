@@ -74,8 +74,9 @@ function alternativesOf({ tags, categories = [] }: BagWord): readonly string[] {
 }
 
 /**
- * Sorts the words of a sentence, so that their order does not reveal it. Returns their places in
- * the sentence, the same on every platform.
+ * Sorts the words of a sentence alphabetically, so that their new order does not reveal the
+ * sentence. Returns the new order: for each word, its place in the sentence. The order is the same
+ * on every platform.
  */
 export function alphabetical(words: readonly BagWord[]): number[] {
   const keys = words.map((word) => [
@@ -140,14 +141,18 @@ function statements(arcs: readonly BagArc[]): Statement[] {
   return [...found.values()];
 }
 
-/** Whether a tag, or a tag with a category, is read back unchanged after a word's slash. */
+/**
+ * Whether a tag, or a tag with a category, can be written behind a word's slash. The parser must
+ * read the same tag and category from it.
+ */
 export function canBeTag(
   tag: string,
   grammar: Grammar = 'dependency',
   category: string | null = null,
 ): boolean {
   const text = category === null ? tag : `${tag}:${category}`;
-  // The test uses the word `-`, which is misread most easily: with a tag it may be an arrow.
+  // The test uses the word `-`, which is misread most easily: with the tag `NN->`, it would be the
+  // arrow `-/NN->`.
   const { bags } = parsePart(`bag {\n  words: -/${text}\n}\n`, grammar);
   const [bag] = bags;
   const words = wordsOf(bag);
@@ -164,7 +169,7 @@ export function canBeTag(
   );
 }
 
-/** Whether a label is read back unchanged in an arrow. */
+/** Whether an arrow can have this label: `-label->` must be read as a single arrow. */
 export function canBeLabel(label: string): boolean {
   const text = `-${label}->`;
   const scanner = new Scanner(text, 0, text.length);

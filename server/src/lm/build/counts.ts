@@ -103,8 +103,8 @@ function countSentence(
   place: number | null,
 ): void {
   const order = counters.length;
-  // Indexed by an n-gram's length minus one: the number of the n-gram that ends at the previous
-  // word, and of the n-gram that ends at the current word.
+  // At index `n`: which n-gram of `n + 1` words (its number in `counters[n]`) ends at the previous
+  // word (`last`) or at the current word (`current`).
   let last = new Int32Array(order);
   let current = new Int32Array(order);
   last[0] = begin;

@@ -95,7 +95,10 @@ interface Packed {
   readonly places: Int32Array<ArrayBuffer>;
 }
 
-/** @param contextPlaces indexed by context: the index of its cell; for a unigram, its word id */
+/**
+ * @param contextPlaces indexed by context (its index in the table of the next lower order): the
+ *   index of the context's cell; if the context is a unigram, its word id
+ */
 function pack(
   { context, word }: NgramTable,
   contextPlaces: Int32Array,

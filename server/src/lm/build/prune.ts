@@ -64,8 +64,9 @@ function keepInformative(
   const { suffix } = counts.orders[n];
   const start = startsOf(table, below.word.length);
   for (let c = 0; c < below.word.length; c++) {
-    // The total probability of the words that do not follow the context in this table: after the
-    // whole context, and after the context without its first word.
+    // Consider the words that have no n-gram with this context in the table. `left` is their total
+    // probability after the context. `lowerLeft` is their total probability after the context
+    // without its first word.
     let left = 1;
     let lowerLeft = 1;
     for (let i = start[c]; i < start[c + 1]; i++) {
@@ -86,7 +87,11 @@ function keepInformative(
   }
 }
 
-/** `<s>` is not among the counted tokens, but it occurs once in each sentence, like `</s>`. */
+/**
+ * Returns the number of occurrences of a context, divided by the number of tokens. The occurrences
+ * of `<s>` are not counted. Since `<s>` and `</s>` both occur once in each sentence, those of
+ * `</s>` are used.
+ */
 function contextProbability(counts: NgramCounts, n: number, context: number): number {
   const { occurrences, word } = counts.orders[n - 1];
   const isBegin = n === 1 && word[context] === counts.vocabulary.begin;
@@ -149,6 +154,7 @@ function logBackoff(
     left -= 10 ** table.logProb[i];
     lowerLeft -= 10 ** query.logProb(table.word[i], shorter);
   }
-  // If every word follows the context, the weight has no effect.
+  // If every word has an n-gram with this context in the table, no word backs off, and the back-off
+  // weight has no effect.
   return left > 1e-12 ? Math.log10(left / lowerLeft) : 0;
 }

@@ -6,8 +6,8 @@ export const EMPTY_CONTEXT = 0;
 /** In `#scores`: not looked up yet. No score is so low. */
 const UNKNOWN = -(2 ** 31);
 /**
- * In `#next`: the context followed by the word is no context. So the next context is found from the
- * shorter context (`#shorter`) and the word.
+ * In `#next`: the context and the word do not form a context of the model. Then the next context is
+ * the one after the shorter context (`#shorter`) and the word.
  */
 const OF_SHORTER = ~EMPTY_NODE;
 
@@ -32,17 +32,21 @@ export class Contexts {
   #words: Int32Array = new Int32Array(0);
   #size = 0;
 
-  // Indexed by context: its node in the language model; its number of words; the longest shorter
-  // context that is a suffix of it.
+  /** Indexed by context: its node in the language model. */
   #node = new Int32Array(FEW_CONTEXTS);
+  /** Indexed by context: its number of words. */
   #length = new Int32Array(FEW_CONTEXTS);
+  /** Indexed by context: the longest shorter context that is a suffix of it. */
   #shorter = new Int32Array(FEW_CONTEXTS);
   readonly #ofNode = new Map<number, number>();
 
-  // Indexed by context and column: the score of the word, and the next context. `#next` contains
-  // `~node` until the next context is first needed. `node` is the node of the n-gram of the context
-  // and the word.
+  /** Indexed by context and column: the score of the word after the context, or UNKNOWN. */
   #scores = new Int32Array(0);
+  /**
+   * Indexed by context and column: the next context. `#lookUp` first writes a negative number: if
+   * the context and the word form a context, `~node` with the node of that context, otherwise
+   * OF_SHORTER. When `advance` first needs the next context, it replaces this number.
+   */
   #next = new Int32Array(0);
 
   readonly #found: FoundNgram = { logProb: 0, node: EMPTY_NODE };
@@ -70,14 +74,18 @@ export class Contexts {
     return score === UNKNOWN ? this.#lookUp(context, column) : score;
   }
 
-  /** Returns the context after a context and a word. */
+  /**
+   * Appends the word of a column to a context. Returns the longest suffix of the result that is a
+   * context.
+   */
   advance(context: number, column: number): number {
     const cell = context * this.#words.length + column;
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // The shorter context is a suffix of this context. It remains a suffix when the word is
-    // appended to both.
+    // `shorter` is the context after the shorter context and the word. If this context and the word
+    // form a context, `shorter` is the longest shorter suffix of it that is a context. Otherwise
+    // `shorter` is itself the next context.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =
@@ -85,7 +93,10 @@ export class Contexts {
     return (this.#next[cell] = next);
   }
 
-  /** Returns the longest suffix of a context that is a context and has at most `length` words. */
+  /**
+   * Returns the context itself if it has at most `length` words. Otherwise returns its longest
+   * suffix that has at most `length` words and is a context.
+   */
   truncate(context: number, length: number): number {
     while (this.#length[context] > length) context = this.#shorter[context];
     return context;
@@ -106,7 +117,10 @@ export class Contexts {
     return (this.#scores[cell] = score);
   }
 
-  /** A new node gets the next free number. */
+  /**
+   * Returns the context of a node of the language model. A node that has none yet gets a new
+   * context with the next free number.
+   */
   #contextOf(node: number, length: number, shorter: number): number {
     const known = this.#ofNode.get(node);
     if (known !== undefined) return known;

@@ -151,7 +151,10 @@ function readNgrams(
   return { layout, start, cells, ...readOrder(sections, n, highest, cells.length, firstNode) };
 }
 
-/** If the starts of buckets ascend, no bucket reaches beyond the cells. */
+/**
+ * Whether the starts of the buckets ascend. Then no bucket ends after the last start, which is the
+ * number of cells. So no query reads beyond the cells.
+ */
 function isAscending(start: Uint32Array): boolean {
   for (let bucket = 1; bucket < start.length; bucket++) {
     if (start[bucket] < start[bucket - 1]) return false;

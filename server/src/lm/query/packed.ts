@@ -29,7 +29,10 @@ export interface Order {
   readonly backoff: Uint8Array;
   /** Indexed by code: the logarithm of the back-off weight. */
   readonly backoffBook: Int32Array;
-  /** The node of the order's first n-gram. Nodes number all n-grams from 1, unigrams first. */
+  /**
+   * The number of the order's first n-gram. The n-grams of all orders are numbered together, from
+   * 1, unigrams first. The node of a context (`LanguageModel`) is its number.
+   */
   readonly firstNode: number;
 }
 
@@ -52,8 +55,8 @@ export const PROB_BITS = 8;
 const KEY_BITS = 32 - PROB_BITS;
 
 /**
- * A bucket has on average at least this many cells, unless the bits of the context need more
- * buckets.
+ * A bucket has on average at least this many cells. Only if the key has too few bits for the
+ * context, `layoutFor` makes more buckets, so that they have fewer cells.
  */
 const CELLS_A_BUCKET = 4;
 

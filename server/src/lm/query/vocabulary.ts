@@ -8,7 +8,7 @@ export const BEGIN = '<s>';
 /** Stands after a sentence. A model predicts it like a word. */
 export const END = '</s>';
 
-/** In a sentence, each of these is an unknown word. */
+/** If a word of a sentence is spelt like one of these, it counts as an unknown word. */
 const RESERVED: ReadonlySet<string> = new Set([UNKNOWN, BEGIN, END]);
 
 export function isReserved(form: string): boolean {

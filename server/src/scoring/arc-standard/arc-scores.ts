@@ -34,7 +34,10 @@ export class ArcScores {
    * the same values and the same labels.
    */
   key = new Int32Array(0);
-  /** If `enter` returns true, fill every value below `ArcValue.Label`. */
+  /**
+   * If `enter` returns true, fill the values listed before `ArcValue.Label`. `ArcScores` fills the
+   * others.
+   */
   readonly values = arcTemplates.newValues();
   /**
    * Indexed by `LabelOf`; NONE if the bag does not give the label. Fill them when you fill the

@@ -124,8 +124,8 @@ export class ArcStandardScores {
    * includes it, so it must not be added again.
    */
   #ofForm(variant: number): number {
-    // Without open forms, all sentences have the same forms. Then the scores of forms do not
-    // matter, here and in `scoreShifts`.
+    // If each word has only one form, all sentences have the same forms. Then the scores of forms
+    // do not matter, here and in `scoreShifts`.
     const { hasOpenForms, variantWeight } = this.#problem;
     const score = hasOpenForms ? formScore(variantWeight[variant]) : 0;
     if (score !== 0) this.#observer?.onEvidence?.(score);

@@ -7,9 +7,9 @@ import { MemoTable, slotBits } from '../memo-table.ts';
 import { HeadAt, KinSection, Kinship, kinTemplates, KinValue, Placed } from './kin-templates.ts';
 
 const { starts } = kinTemplates;
-/** The base of `contextOf` for the value `head-at*`. */
+/** `contextOf` hashes `KinValue.HeadKey` with this base. */
 const HEAD_KEY_BASE = seedBase(132);
-/** The base of `contextOf` for the value `related`. */
+/** `contextOf` hashes `KinValue.Related` with this base. */
 const RELATED_BASE = seedBase(160);
 /**
  * Hash values for a sibling with a smaller, an equally large, or a larger subtree than the word to
@@ -21,7 +21,7 @@ const FIRST_LABEL = 1000;
 
 /** The part of a parser state that the templates read. */
 export interface KinState {
-  /** Holds the bit mask of the words that are not shifted yet, from index `buffer`. */
+  /** From index `buffer` on: the bit mask of the words that are not shifted yet. */
   readonly data: Int32Array;
   readonly buffer: number;
   /** The top of the stack, as a variant (a word in one form, with one tag). */
@@ -145,8 +145,7 @@ export class KinScores {
   }
 
   /**
-   * Reads the values that depend on the word, on the place of its head, and on the top of the
-   * stack.
+   * Reads the values that depend on the word, on where its head is, and on the top of the stack.
    */
   #readPlace(t: number, headAt: HeadAt): void {
     const { head, label, variantWord, variantForm, variantTag, wordId } = this.#problem;

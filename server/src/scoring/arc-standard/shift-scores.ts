@@ -7,9 +7,9 @@ import { ShiftSection, shiftTemplates, ShiftValue } from './shift-templates.ts';
 const { starts } = shiftTemplates;
 
 /**
- * The templates for SHIFT have four parts: they read the last word, the string, the two top words
- * of the stack, or the whole state. Each constant is the number of integers of the memo key that
- * determine the values of a part.
+ * The templates for SHIFT have four parts, which read the last word, the string, the two top words
+ * of the stack, or the whole state. The values that a part reads follow from a range of integers in
+ * `ShiftScores.key`. These constants are the lengths of the ranges.
  */
 const LAST_KEY = 2;
 const STRING_KEY = 5;
@@ -27,7 +27,9 @@ export class ShiftScores {
    * the same values.
    */
   key = new Int32Array(0);
-  /** The constructor's `read` sets all values below `ShiftValue.OwnWord`. */
+  /**
+   * `read`, which is passed to the constructor, sets the values listed before `ShiftValue.OwnWord`.
+   */
   readonly values = shiftTemplates.newValues();
 
   readonly #sum: FeatureSum;
@@ -175,7 +177,11 @@ class PartSums {
   /** Indexed by slot and tag. */
   #tagSums = new Int32Array(0);
 
-  /** @param tag the section with the tag as key; it follows the sections of the form */
+  /**
+   * @param formKeys for each section whose key is the form: the key. These sections come directly
+   *   before `tag`
+   * @param tag the last section of the part; its key is the tag
+   */
   constructor(
     sum: FeatureSum,
     values: Int32Array,

@@ -18,9 +18,9 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected problem!: Problem;
   // These arrays are indexed by variant (a word in one form, with one tag and category). Index
   // `variantCount` stands for an absent variant.
-  /** The last word of the form. */
+  /** The id of the form's last word. A form can have several words. */
   protected word = new Int32Array(0);
-  /** The first word of the form. */
+  /** The id of the form's first word. */
   protected firstWord = new Int32Array(0);
   protected tag = new Int32Array(0);
   protected wordClass = new Int32Array(0);

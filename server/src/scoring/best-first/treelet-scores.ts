@@ -48,7 +48,8 @@ export class TreeletScores extends EdgeScores {
   readonly #headValues = treeletHeadTemplates.newValues();
   readonly #sentenceValues = treeletSentenceTemplates.newValues();
 
-  // Indexed by variant. Index `variantCount` stands for an absent variant.
+  // Indexed by variant. `#both` is a hash of the word and the tag; `#label` is the given label of
+  // the arc to the word. Index `variantCount` stands for an absent variant.
   #both = new Int32Array(0);
   #label = new Int32Array(0);
 

@@ -115,8 +115,9 @@ export const treeletArcTemplates = new TemplateGroup('treelet-arc', arcValues, [
 ]);
 
 /**
- * The values of an arc, of its sibling arcs, and of the dependents of its dependent. `Beside…`
- * values describe the words beside the head and beside the dependent, between the two.
+ * The values of an arc, of its sibling arcs, and of the dependents of its dependent. `BesideHead`
+ * is the tag of the head's neighbour on the side of the dependent. `BesideDependent` is the tag of
+ * the dependent's neighbour on the side of the head.
  */
 export const enum TreeletKinValue {
   HeadWord,

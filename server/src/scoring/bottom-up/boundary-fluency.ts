@@ -32,8 +32,8 @@ export class BoundaryFluency {
   }
 
   /**
-   * How much one nat is worth, in units of the weights. In a full tree, each word has a given head
-   * or is the root, so `given` holds for all words.
+   * How much one nat of evidence is worth, in units of the weights. In a full tree, each word has a
+   * given head or is the root, so `UnitsPerNat.given` applies to all words.
    */
   get unitsPerNat(): number {
     return this.#weighted.unitsPerNat.given;

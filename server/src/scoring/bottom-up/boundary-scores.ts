@@ -13,8 +13,9 @@ const ITEM_BASE = seedBase(100);
  */
 export class BoundaryScores {
   /**
-   * The values of the boundary. The caller sets those below `BoundaryValue.Item`. The word and the
-   * tag of a missing word are NONE.
+   * The values of the boundary. The caller sets the values listed before `BoundaryValue.Item`, and
+   * this class computes the others from them. Where a word is missing, the values of its word and
+   * its tag are NONE.
    */
   readonly values = boundaryTemplates.newValues();
   readonly #sum: FeatureSum;

@@ -40,7 +40,10 @@ export class FullTree {
   readonly casing: Int32Array;
   /** The number of words in the subtree, with the word itself. */
   readonly size: Int32Array;
-  /** 1 if the word is capitalised as at the beginning of a sentence. */
+  /**
+   * 1 if the word is capitalised and its lower-case form is known (`Casing.Sentence`). Such a word
+   * probably begins the sentence.
+   */
   readonly isCapital: Uint8Array;
   /** 1 if `isCapital` is 1 for some word of the subtree. */
   readonly holdsCapital: Uint8Array;

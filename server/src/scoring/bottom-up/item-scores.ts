@@ -35,8 +35,8 @@ export class ItemScores {
    */
   readonly #sets = new SumRows();
   /**
-   * One row for each set of placed items with the last two of them. It holds, for each item, the
-   * score of placing this item next.
+   * One row for each combination of the set of placed items, the last two of them, and how many of
+   * them stand after the head. It holds, for each item, the score of placing this item next.
    */
   readonly #states = new SumRows();
 

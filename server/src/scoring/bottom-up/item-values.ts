@@ -5,8 +5,9 @@ import { BEGIN, HEAD, NOTHING, Side, type FullTree } from './full-tree.ts';
 import { itemTemplates, ItemValue } from './item-templates.ts';
 
 /**
- * The bases of `contextOf` for ByTag, ByWord and ByLabel. ByTag and ByWord are the same hashes as
- * the contexts of the templates with seeds 1 and 2.
+ * `contextOf` hashes the values `ByTag`, `ByWord` and `ByLabel` with these bases. For `ByTag` and
+ * `ByWord`, the seed is that of the template that reads the same values: `item | label tag side`
+ * and `item | label word side`.
  */
 const BY_TAG_BASE = seedBase(1);
 const BY_WORD_BASE = seedBase(2);
@@ -39,7 +40,7 @@ export const CAPITALS = 16;
 
 /** A head's placed items, as the templates read them. */
 export interface PlacedItems {
-  /** Holds the bit mask of the placed words, from index `mask`. */
+  /** From index `mask` on: the bit mask of the placed words. */
   readonly data: Int32Array;
   readonly mask: number;
   /** The word placed last, or NO_WORD. */
@@ -73,15 +74,18 @@ export class ItemValues {
   /** The dependents to come, in the first `comingCount` elements. */
   coming = new Int32Array(0);
   comingCount = 0;
-  /** The item placed last, or `count`. */
+  /** The item placed last; `count` if no item is placed. */
   last = 0;
-  /** The item placed second last, or `count`. */
+  /** The item placed second last; `count` if fewer than two items are placed. */
   beforeLast = 0;
 
   #tree!: FullTree;
   #comingTags = 0;
   #comingLabels = 0;
-  /** How many items to come contain a word capitalised as at the beginning of a sentence. */
+  /**
+   * How many of the dependents to come have a capitalised word in their subtree
+   * (`FullTree.holdsCapital`).
+   */
   #comingCapitals = 0;
   /** The item and side of the current values, as `enterItem` returns them; -1 for none. */
   #at = -1;

@@ -73,8 +73,8 @@ export class LinearizationScores {
   /** Indexed by choice: the item's first choice that begins with the same three words. */
   #sameWords = new Int32Array(0);
   /**
-   * Two entries for each choice: its `BoundaryScores.sumInside` if it stands before the head, then
-   * if it stands after the head.
+   * Two entries for each choice: `BoundaryScores.sumInside` for the choice before the head, and for
+   * the choice after the head.
    */
   #insideSums = new Int32Array(0);
 
@@ -95,7 +95,10 @@ export class LinearizationScores {
   #areWordsEntered = false;
   #hasHead = false;
 
-  /** @param fluency null without a language model. Call its `begin` for each problem, too */
+  /**
+   * @param fluency null without a language model. Its `begin` is not called here: call it for each
+   *   problem, too
+   */
   constructor(weights: WeightTable, fluency: BoundaryFluency | null, leftOut: ReadonlySet<string>) {
     this.#fluency = fluency;
     this.#items = new ItemScores(weights, leftOut);

@@ -14,8 +14,9 @@ export const enum LinearizationField {
    */
   Placed,
   /**
-   * The sum of the scores so far. An appended subtree adds its score minus the best score of any
-   * linearization of the subtree.
+   * For a single word: the score of its form. Otherwise: the sum of the scores of the placements so
+   * far. If an appended subtree does not have its best linearization, the sum also contains the
+   * difference: the score of its linearization minus the score of the best one.
    */
   Score,
   /**
@@ -63,21 +64,24 @@ export const enum LinearizationField {
   FirstColumn2,
   FirstColumn3,
   /**
-   * The language model's context after the string; 0 without a language model. The string of the
-   * root starts after `<s>`.
+   * The language model's context after the string; 0 without a language model. When the root's
+   * subtree is ordered, the first context is `<s>`, the beginning of the sentence.
    */
   Context,
   FirstCasing,
   /** Hashes of the labels and of the tags of the placed items, in order. */
   Labels,
   Tags,
-  /** The offset of a bit mask of the placed words: the head and its dependents. */
+  /**
+   * The offset of the bit mask of the placed words. Only the head and its dependents count as
+   * placed, not the words below the dependents.
+   */
   Mask,
 }
 
 /** The part of a bottom-up search that the scoring of linearizations reads. */
 export interface LinearizationRecords extends Records {
-  /** Whether the word is placed: it is the head, or one of its dependents. */
+  /** Whether a word is placed. The word is the linearization's head or a dependent of the head. */
   has(linearization: number, word: number): boolean;
 }
 

@@ -21,7 +21,7 @@ import {
 
 const { starts } = constituentTemplates;
 
-/** Features do not distinguish larger constituents. */
+/** Features treat larger constituents as if they had this many words. */
 const MOST_SIZE = 63;
 
 /** Scores constituents: words with a lexical category, and joins of two constituents. */
@@ -225,10 +225,11 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
 }
 
 /**
- * Returns the second variant from one end of two joined parts.
+ * Returns the second variant of two joined parts, counted from their left end or from their right
+ * end. The outer part is the one at that end.
  *
- * @param ofOuter the second variant of the part at this end; `variantCount` for a single word
- * @param ofInner the other part's variant that is nearest to this end
+ * @param ofOuter the outer part's second variant from that end; `variantCount` for a single word
+ * @param ofInner the variant of the inner part that stands next to the outer part
  */
 function secondOf(ofOuter: number, ofInner: number, { variantCount }: Problem): number {
   return ofOuter === variantCount ? ofInner : ofOuter;

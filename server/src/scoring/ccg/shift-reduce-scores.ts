@@ -36,7 +36,10 @@ export class ShiftReduceScores {
   readonly #join: FeatureSum;
   readonly #shiftValues = categoryShiftTemplates.newValues();
   readonly #joinValues = categoryJoinTemplates.newValues();
-  /** Indexed by template of SHIFT: places of the current state in the table of weights. */
+  /**
+   * Indexed by template of SHIFT: a hash of what the template reads in the current state
+   * (`FeatureSum.hash`).
+   */
   readonly #places = new Int32Array(categoryShiftTemplates.templates.length);
   readonly #fluency: Fluency | null;
   readonly #grammar: Grammar;
@@ -167,8 +170,8 @@ export class ShiftReduceScores {
     const result = this.#grammar.categoryAfter(category, chain);
     const shift = this.#shift;
     shift.sum = 0;
-    // A category that a chain of unary rules makes gets another key than the same category without
-    // a chain.
+    // If unary rules change the category, the key depends on the categories before and after the
+    // change. So the result has other weights than a word that has this category from the start.
     const key = chain === NO_CHAIN ? result : shift.wordKey(mix(result, category));
     this.#addShift(CategoryShiftSection.Result, key);
     if (this.#problem.hasCategories && actions.isSeldom(action) === true) {
@@ -302,8 +305,9 @@ export class ShiftReduceScores {
     const first = data[state + ShiftReduceField.First];
     const last = data[below + ShiftReduceField.Last];
     const depth = this.#depth();
-    // Returns 0 if the stack has no part at this place, otherwise the id of its category plus 1. A
-    // part that was glued together without a rule has the category 0.
+    // Returns 0 if the stack has no part at this place. Returns 1 for a part that was glued
+    // together without a rule, since NO_CATEGORY is 0. Otherwise returns the id of the part's
+    // category plus 1.
     const categoryAt = (part: number, place: number): number =>
       depth > place ? data[part + ShiftReduceField.Category] + 1 : 0;
     values[CategoryValue.W1] = data[state + ShiftReduceField.Word1];

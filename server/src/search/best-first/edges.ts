@@ -131,8 +131,9 @@ export abstract class Edges {
   }
 
   /**
-   * Lists the variants of an edge's words. Each repetition of a group's first word becomes the
-   * group's next word.
+   * Lists the variants of an edge's words, in the order of its string. The string may repeat the
+   * first word of a group of interchangeable words. Each repetition becomes the next word of the
+   * group, so that no word is listed twice.
    */
   variantsOf(edge: number): number[] {
     const { problem } = this;

@@ -10,9 +10,9 @@ import { actionsOf, firstTwin, NO_EDGE } from './edges.ts';
 import { EdgeField } from '../../scoring/best-first/records.ts';
 
 /**
- * Builds the default output (Zhang & Clark 2015, Section 3.4). It chooses accepted edges that share
- * no words, the largest first, and then the remaining words. It joins these parts by legal joins,
- * the best join first.
+ * Builds a sentence for a search that found none (the default output of Zhang & Clark 2015, Section
+ * 3.4). It chooses accepted edges that share no words, the largest first, and then the remaining
+ * words. It joins these parts by legal joins, the best join first.
  *
  * Order constraints may keep these parts from being joined; in a search over categories, given arcs
  * may too. Then the function builds any legal sentence.
@@ -37,8 +37,9 @@ export function finish(
 }
 
 /**
- * Returns a budget that is enough if no action leads into a dead end. In a bag without given arcs,
- * no action does, so the bag gets a sentence even after a stop.
+ * Returns a budget for looking for a legal sentence after a stop. It is enough if no action leads
+ * into a dead end. A bag without given arcs has no dead ends, so it gets a sentence even after a
+ * stop.
  */
 function oneWay({ size }: Problem): StateBudget {
   const steps = actionsOf(size);

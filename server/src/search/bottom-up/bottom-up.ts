@@ -19,8 +19,8 @@ import { LinearizationField } from '../../scoring/bottom-up/records.ts';
 import { NO_LINEARIZATION, type Linearizations } from './linearizations.ts';
 
 /**
- * The width of the beam is this many times the number of orders that a head passes on to the head
- * above.
+ * Each head orders its dependents with a beam, and passes its best orders on to the head above: as
+ * many as the width of the requested beam divided by this number.
  */
 const BEAM_PER_KEPT = 4;
 
@@ -185,7 +185,7 @@ function spell(
     const placed = data[state + LinearizationField.Placed];
     first = spell(placed, linearizations, problem, variants, first);
   }
-  // A linearization to which nothing was added is a single word.
+  // Nothing was placed into `whole`: it is a single word (`Linearizations.alone`).
   if (first === end) variants[--first] = data[whole + LinearizationField.Variant];
   return first;
 }

@@ -114,8 +114,9 @@ export class HeadSystem implements TransitionSystem {
   }
 
   /**
-   * Repeats the steps of a derivation, head by head. The step SHIFT places the head, and the step
-   * of an arc places the dependent.
+   * Repeats a derivation, head by head, and reports each placement as a step of the derivation: the
+   * placement of the head as its SHIFT, and the placement of a dependent as the arc to the
+   * dependent.
    */
   explain(problem: Problem, { variants, heads, steps }: Derivation, observer: StepObserver): void {
     this.begin(problem);
@@ -186,7 +187,10 @@ export class HeadSystem implements TransitionSystem {
     return variants.length > 0 ? variants : [data[linearization + LinearizationField.Variant]];
   }
 
-  /** Lists the placed variants. A linearization that `alone` made has none. */
+  /**
+   * Lists the variants of all words that were placed into a linearization. Into the linearization
+   * of a single word (`Linearizations.alone`), none was placed.
+   */
   #placedIn(linearization: number): number[] {
     const { data } = this.linearizations;
     return this.linearizations

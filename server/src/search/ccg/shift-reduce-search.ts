@@ -21,12 +21,12 @@ import { ShiftReduce } from './shift-reduce.ts';
  */
 const WIDER = [1, 4, 16];
 /**
- * A wider beam is tried only if its expected work is at most this, in the units of `workOfStep`: a
- * second or less (2026).
+ * A wider beam is tried only if its expected work, in the units of `workOfStep`, is at most this.
+ * That much work takes a second or less (2026).
  */
 const MOST_WORK = 2_000_000;
 
-/** Beam search for derivations over categories, for any bag with a grammar. */
+/** Beam search for derivations over categories. It takes every bag with `grammar: ccg`. */
 export class ShiftReduceSearch implements Search {
   readonly #beam: SentenceBeam<ShiftReduce>;
 
@@ -74,8 +74,8 @@ export class ShiftReduceSearch implements Search {
   }
 
   /**
-   * Glues the words together, without rules of the grammar, along the arcs of arc-standard actions.
-   * Returns null after a stop, or if `actions` is null.
+   * Glues the words together without rules of the grammar: makes the same arcs as the arc-standard
+   * `actions`. Returns null after a stop, or if `actions` is null.
    */
   #glued(problem: Problem, stop: Stop, actions: readonly number[] | null): Derivation | null {
     if (actions === null || stop.requested) return null;

@@ -146,7 +146,8 @@ export class ShiftReduceStates extends StateRecords {
   }
 
   /**
-   * Sets a state's pivot (`GivenArcs.enter`).
+   * Sets a state's pivot: the topmost word of the stack that has a given head, is the root, or
+   * lacks a given dependent (`GivenArcs.enter`).
    *
    * @param below a state with the same stack, but without the top part
    */

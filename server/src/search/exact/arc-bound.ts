@@ -232,8 +232,9 @@ export class ArcBound {
   /**
    * Sums the terms that read a word and its two outermost dependents on one side.
    *
-   * @returns two sums for each action, side, word and outermost dependent: without another
-   *   dependent on this side, and the highest over all second outermost dependents
+   * @returns two sums for each action, side, word and outermost dependent. The first sum is for a
+   *   word without another dependent on this side. The second is the highest sum over all words
+   *   that may be the second outermost dependent
    */
   #bestSecond(stop: Stop): Int32Array {
     const { variantCount: none, variantWord, variantTag } = this.#problem;
@@ -339,7 +340,8 @@ export class ArcBound {
     const mostLeft = action === RIGHTARC && !isTop ? 0 : size - 2;
     const most = size - 2;
     /**
-     * Indexed by a number of words: the highest score of a subtree with at least this many words.
+     * Indexed by a number of words: the highest sum of `spanTerm` over all subtrees with at least
+     * this many words.
      */
     const spans = new Int32Array(size + 1).fill(LOWEST);
     for (let span = size - 1; span > 0; span--) {
@@ -365,8 +367,13 @@ export class ArcBound {
   }
 
   /**
-   * @returns the highest sums for a word without dependents on this side, with one, and with
-   *   several
+   * Returns the highest sums of the two terms that read the dependents of `top` or `below` on one
+   * side.
+   *
+   * @param side an index in `sides`: 0 and 1 are the left and the right side of `top`, 2 and 3
+   *   those of `below`
+   * @param second the result of `#bestSecond`
+   * @returns three sums: for no dependents on this side, for one, and for several
    */
   #highestSides(
     top: number,
@@ -400,8 +407,8 @@ export class ArcBound {
 
   /**
    * Returns the highest sum of the templates that read the label of the arc; 0 if the label is not
-   * given. All labels of the problem are tried for the head's earlier dependents, which these
-   * templates also read.
+   * given. These templates also read the labels of the dependents that the head already has on the
+   * same side. So all labels of the problem are tried for these dependents.
    */
   #highestLabelled(top: number, below: number, action: number): number {
     const { label, variantWord, size } = this.#problem;

@@ -30,7 +30,7 @@ export interface BoundaryToken {
    * several surface words.
    */
   readonly of: number;
-  /** The index among the surface words of `of`. */
+  /** The index of this surface word among all surface words of `of`. */
   readonly place: number;
   /** The number of surface words of `of`. */
   readonly count: number;
@@ -317,11 +317,13 @@ export class BoundaryBound {
 
   /**
    * Lists the surface words that may stand directly before `token`. There are three cases:
-   * - `token` is not the first surface word of its problem word: the surface word before it.
-   * - `token` is in the item `before`, which has further words: these words.
-   * - Otherwise: the words of items that are neither `before` nor `item`, and `#outside`.
+   * - `token` is not the first surface word of its problem word: only the surface word before it.
+   * - `token` is in the item `before`, and this item has problem words other than those of `token`
+   *   and `former`: the last surface word of each of these problem words.
+   * - Otherwise: `#outside`, which stands for a missing word, and the last surface word of each
+   *   other problem word in the items that are neither `before` nor `item`.
    *
-   * @param former a word that already stands after `token`
+   * @param former the surface word that already stands after `token`, if any
    */
   #before(
     token: BoundaryToken | null,

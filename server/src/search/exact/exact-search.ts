@@ -51,8 +51,9 @@ export class ExactSearch implements Search {
     stop: Stop,
     observer: Observer | null,
   ): SearchResult {
-    // With `rows`, the beam could return strings without derivations (`SearchResult.below`). The
-    // prover may find one of them too, and the result must not have it twice.
+    // With `rows`, the beam could return some strings without derivations (`SearchResult.below`).
+    // The prover might find a derivation of such a string, and the result would then contain the
+    // string twice. So the beam does not get `rows`.
     const inFull = { ...options, rows: undefined };
     const found = this.#beam.search(problem, inFull, stop, observer);
     const { target, wanted, proof: budget = { states: MOST_TRIED } } = options;

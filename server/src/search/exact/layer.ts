@@ -61,7 +61,10 @@ export class Layer {
     return (hash ^ (hash >>> 13)) & (this.#slots.length - 1);
   }
 
-  /** No two kept states have the same future, so they need not be compared. */
+  /**
+   * Doubles the hash table. No two kept states have the same future, so they are inserted without
+   * being compared.
+   */
   #grow(): void {
     const slots = new Int32Array(2 * this.#slots.length);
     this.#slots = slots;

@@ -56,7 +56,9 @@ export class PartialFutures implements Futures {
 
 /**
  * Decides which linearizations of a whole subtree are equivalent for the head above: those with the
- * same first and last words, and with as many dependents on each side of their head.
+ * same first and last words (all fields from `First1` to `FirstCasing`), the same length, and the
+ * same number of dependents on each side of their head. All lengths of `LONG` words or more count
+ * as equal, and so do all numbers of `MANY` dependents or more.
  */
 export class WholeFutures implements Futures {
   readonly #linearizations: Pick<Linearizations, 'data'>;

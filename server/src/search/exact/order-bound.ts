@@ -209,8 +209,8 @@ export class OrderBound {
   }
 
   /**
-   * Returns an upper bound of the language model's score of a sentence's end after `second` and
-   * `last`. It tries all words before `second`.
+   * Returns an upper bound of the language model's score of the end of a sentence whose last two
+   * words are `second` and `last`. All other words of the sentence are tried before `second`.
    */
   #endOf(second: BoundaryToken, last: BoundaryToken): number {
     const fluency = this.#fluency;

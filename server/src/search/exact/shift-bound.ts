@@ -168,7 +168,8 @@ export class ShiftBound {
   }
 
   /**
-   * Writes the tails of all strings over exactly these words into `#tailsOfPlaced`.
+   * Writes the tails of all strings that consist of the words in the mask `placed` into
+   * `#tailsOfPlaced`.
    *
    * @returns the number of tails
    */

@@ -80,8 +80,8 @@ export class ShiftTerms {
   }
 
   /**
-   * Returns the highest sum of a term over all tags that `value` may have: the tags of all words
-   * outside the mask `taken`, and the tag of no word.
+   * Returns the highest sum of a term over all tags that the feature value `value` may have: the
+   * tags of all words outside the mask `taken`, and NONE, the tag of a missing word.
    */
   highestWithTag(term: ShiftTerm, value: ShiftValue, taken: number): number {
     const { variantCount: none, variantTag, variantWord } = this.#problem;
@@ -117,10 +117,10 @@ export class ShiftTerms {
   }
 
   /**
-   * Sets the values of the end of the string.
+   * Sets the values that describe the end of the string.
    *
-   * @param variants the string's last three variants, from its end; `variantCount` stands for no
-   *   variant
+   * @param variants the last three variants of the string, the very last one first; `variantCount`
+   *   stands for a missing variant
    */
   readString(variants: readonly [number, number, number]): void {
     const {

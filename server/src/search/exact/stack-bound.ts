@@ -8,8 +8,8 @@ import { ShiftTerm, type ShiftTerms } from './shift-terms.ts';
 import { LOWEST } from './terms.ts';
 
 /**
- * At most this many states are tried to bound the features of given arcs. If more are needed, no
- * bound is computed.
+ * At most this many states are tried to bound the score that the given arcs add to a SHIFT
+ * (`KinScores`). If more are needed, no bound is computed.
  */
 const MOST_KIN = 200_000;
 
@@ -130,9 +130,9 @@ export class StackBound {
    * words and the rightmost dependent of the top word.
    *
    * @param taken a mask of words that cannot be the rightmost dependent
-   * @returns the highest sums: `fresh` if the top word has no right dependents, `worn` if it has
-   *   some. The first sum of each is for a word without left dependents, the second for a word with
-   *   some
+   * @returns two pairs of highest sums: `fresh` for a top word without right dependents, `worn` for
+   *   a top word with some. In each pair, the first sum is for a top word without left dependents,
+   *   and the second for a top word with some
    */
   #highestSides(
     sides: readonly [Int32Array, Int32Array],

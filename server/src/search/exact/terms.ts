@@ -15,7 +15,10 @@ export interface Term {
   sum(values: Int32Array, keyOf: KeyOf): number;
 }
 
-/** Returns the value that an action has for a template's key (`Section.key`). */
+/**
+ * Returns a template's key for the action that is scored (`Template`). For example, the key of a
+ * template in a section `tag` is the tag of the word to shift.
+ */
 export type KeyOf = (template: number) => number;
 
 /**

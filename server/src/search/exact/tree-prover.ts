@@ -94,8 +94,8 @@ export class TreeProver implements Prover {
   }
 
   /**
-   * Finds the linearizations of a head's subtree that score more than `least`, best first. Neither
-   * their scores nor `least` include the best scores of the dependents' subtrees.
+   * Finds the linearizations of a head's subtree that score more than `least`, best first. These
+   * scores and `least` leave out what the subtrees of the dependents score at best.
    *
    * @returns null if the budget or a stop ended the search
    */

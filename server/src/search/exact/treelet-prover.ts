@@ -49,7 +49,10 @@ export class TreeletProver implements Prover {
     return { better: isBetter ? treelets.derivationOf(best) : null, isProven: true };
   }
 
-  /** @returns all edges with `size` words; null after a stop, or if the budget was too small */
+  /**
+   * @returns the edges with `size` words, without those that `AlikeEdges` drops; null after a stop,
+   *   or if the budget was too small
+   */
   #makeAll(
     ofSize: readonly (readonly number[])[],
     size: number,

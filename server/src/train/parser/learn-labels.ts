@@ -10,7 +10,7 @@ export interface LabelledSentence {
   readonly labels: readonly string[];
 }
 
-/** `seen` is the table of `LabelChoices`. */
+/** `seen` says which labels the trees have with which universal tags, for `LabelChoices`. */
 export interface LearnedLabels {
   readonly weights: Int8Array;
   readonly seen: Uint8Array;

@@ -16,7 +16,7 @@ export const LEARNERS = 8;
 
 export interface PartsLearning {
   readonly seed: number;
-  /** Of each learner. */
+  /** The number of passes of each learner. */
   readonly passes: number;
   readonly bits: number;
   /** The number of heads to consider for a word, in addition to the right head. */

@@ -22,7 +22,8 @@ export interface TaggerLearning {
 
 /**
  * In training, the tagger chooses among all tags for this share of the words. For the others, it
- * chooses as after training (`TagChoices`).
+ * chooses as after training: among the tags in the lexicon for a frequent word, among all tags for
+ * any other (`TagChoices`).
  */
 const OPEN = 0.1;
 

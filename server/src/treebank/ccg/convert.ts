@@ -385,7 +385,8 @@ function toward(side: 'left' | 'right'): '/' | '\\' {
 }
 
 /**
- * The category of a type-raised subject. It combines with a predicate that lacks another argument.
+ * The category of a type-raised subject, `S/(S\NP)`. With it, the subject can combine with a
+ * predicate that still lacks an argument besides the subject, such as `(S\NP)/NP`.
  */
 function raised(subject: Category): Category {
   return functor(S, '/', functor(S, '\\', subject));

@@ -19,7 +19,10 @@ export function levelsOf(words: Words, head: number, merges: readonly Merge[]): 
   return levels;
 }
 
-/** The merges of a noun before it becomes an NP. */
+/**
+ * A noun that has no determiner yet stays an N as long as a merge of one of these kinds is still to
+ * come.
+ */
 const ofNouns: ReadonlySet<string> = new Set(['determiner', 'flat', 'argument']);
 
 /**

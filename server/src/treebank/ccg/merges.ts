@@ -73,7 +73,8 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
 }
 
 /**
- * Makes nearer dependents merge first, by raising stages.
+ * Raises the stage of each merge to at least that of the next nearer merge, so that nearer
+ * dependents merge first.
  *
  * @param merges the merges on one side of the head, the nearest first
  */

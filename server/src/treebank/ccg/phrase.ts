@@ -17,8 +17,8 @@ export class Phrase {
   /** The category of the rest, without `slots`. */
   base: Slotted;
   /**
-   * Arguments that the head takes from outside the rest, in addition to those of `base`. The head
-   * takes the last one first.
+   * Arguments that the rest takes in addition to those of `base`, and before them. They stand
+   * outside the rest, such as an object that has been split off. The last one is taken first.
    */
   slots: readonly Slot[];
   readonly #around: ((inner: CcgDerivation) => CcgDerivation)[] = [];
@@ -48,7 +48,10 @@ export class Phrase {
     return this.left === 0 ? undefined : this.plan.merges[--this.left];
   }
 
-  /** Splits `other` off the rest. Both together have the category of the former rest. */
+  /**
+   * Splits `other` off the rest. The node that joins `other` and the new rest gets the category
+   * that the rest had before.
+   */
   put(side: 'left' | 'right', other: CcgDerivation): void {
     this.putAs(this.category, side, other);
   }

@@ -103,7 +103,10 @@ export class Plans {
 
 const takers: ReadonlySet<string> = new Set(['case', 'marker', 'wh', 'wh-object', 'degree']);
 
-/** The merges that make a clause. Words merged before them cannot take on the required category. */
+/**
+ * The merges that make a clause. Inside the clause, neither the head nor a word that was merged
+ * earlier can take on the category that is required of the whole phrase.
+ */
 const ofClauses: ReadonlySet<string> = new Set([
   'auxiliary',
   'inverted',

@@ -95,8 +95,8 @@ export class Words {
   }
 
   /**
-   * Whether a word takes on the required category of its phrase. Then all its dependents are
-   * modifiers.
+   * Whether a word can take on any category that is required of its phrase (see `Plan`). For
+   * example, an adjective before a noun takes on `N/N`.
    */
   isFree(i: number): boolean {
     const first = this.first(i);
@@ -105,8 +105,8 @@ export class Words {
   }
 
   /**
-   * Whether a word is interrogative or relative. In *what he said*, *what* is neither: the clause
-   * modifies it.
+   * Whether a word is an interrogative or relative wh-word. A wh-word with a relative clause of its
+   * own is neither: in *what he said*, *said* depends on *what* as `acl:relcl`.
    */
   isWh(i: number): boolean {
     return /^W(?:P\$?|DT|RB)$/.test(this.tags[i]) && !this.#hasLabel(i, 'acl:relcl');
