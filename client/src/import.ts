@@ -18,7 +18,7 @@ const treebankLanguages = ['conllu', 'conll-u', 'conll', 'plaintext'];
  * - No `uri`, as in the command palette: the selection in the active editor or, if nothing is
  *   selected, the whole file. If the editor shows no treebank, a file that the user picks.
  *
- * @param uri the file whose menu the user opened; undefined outside of menus
+ * @param uri the file on which the user opened the menu; undefined outside of menus
  * @param options the options of the import; if undefined, the user chooses them. The explorer's
  *   menu passes its list of selected files here instead, and the user chooses the options
  */

@@ -44,7 +44,7 @@ const MOST_TOLD = 3;
  *   written below the bag at the cursor of a visible `.bow` editor. Without such an editor, they
  *   are written into a new file.
  *
- * @param uri the file whose menu the user opened; undefined outside of menus
+ * @param uri the file on which the user opened the menu; undefined outside of menus
  * @param second the facts to keep in the bags; if undefined, the user chooses them. The explorer's
  *   menu passes its list of selected files here instead, and the user chooses the facts
  */

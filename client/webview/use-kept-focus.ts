@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks';
 const target = 'h2[tabindex], button, select, [tabindex="0"]';
 
 /**
- * Keeps the focus in a component whose buttons are replaced, for example when an answer arrives. If
- * the focused button is gone, the first heading or control gets the focus, or else the component's
- * element.
+ * Keeps the focus in a component while its buttons are replaced, for example when an answer
+ * arrives. If the focused button is gone, the first heading or control gets the focus, or else the
+ * component's element.
  *
  * @returns a reference for the element, which needs `tabIndex={-1}`
  */

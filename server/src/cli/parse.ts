@@ -178,7 +178,7 @@ interface Piece {
   readonly rows: string;
 }
 
-/** Reads a file line by line, so that a long text needs no more memory than a short text. */
+/** Reads a file line by line, so that long and short texts need equal memory. */
 async function* linesOf(path: string): AsyncGenerator<Piece> {
   let first = 1;
   /** The beginning of a line whose end is not read yet. */

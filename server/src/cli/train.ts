@@ -75,7 +75,7 @@ export interface TrainCommandOptions {
 }
 
 /**
- * Without a development set, the sentences whose index is a multiple of this number are held out.
+ * Without a development set, every sentence with an index that this number divides is held out.
  */
 const HELD_OUT_EVERY = 20;
 

@@ -4,7 +4,7 @@ export interface ParserRow extends AttachmentScores {
   /** Whether the parser got the tags of the treebank. */
   readonly areTagsGiven: boolean;
   readonly search: string;
-  /** The percentage of sentences whose tree is proven to have the highest score. */
+  /** The percentage of sentences with a tree that is proven to have the highest score. */
   readonly proven: number;
   /** Words that are tagged, parsed and labelled in a second of CPU time. */
   readonly wordsPerSecond: number;

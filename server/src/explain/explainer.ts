@@ -348,7 +348,7 @@ class ScoredList {
     return best;
   }
 
-  /** Returns the derivation whose score is shown for a sentence. */
+  /** Returns the derivation that gives the score shown for a sentence. */
   shown(text: string): ScoredDerivation | null {
     if (this.#blamed.has(text) || this.#rescored.has(text)) return this.#bestOf(text);
     const proven = this.#provenOf(text);

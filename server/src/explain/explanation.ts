@@ -120,7 +120,7 @@ export interface LossReport {
    * beams of the search.
    */
   readonly step: number;
-  /** The head whose dependents the step orders; null if the step builds the whole sentence. */
+  /** The head of the dependents to order; null if the step builds the whole sentence. */
   readonly head: number | null;
   /**
    * The words of the step's best hypothesis that leads to the sentence. If the step made no such

@@ -38,7 +38,7 @@ export interface Answer {
   readonly share: number;
 }
 
-/** A question whose `others` are not known yet. */
+/** A question before its `others` are known. */
 type Split = Omit<Question, 'others'>;
 
 /**
@@ -100,7 +100,7 @@ class Asker {
   readonly #places: readonly ReadonlyMap<number, number>[];
   /** The words that every sentence of the bag uses. */
   readonly #certain: readonly number[];
-  /** The words that every sentence uses and whose form no other word of the bag has. */
+  /** The words that every sentence uses and that share their form with no other word of the bag. */
   readonly #single: ReadonlySet<number>;
   /**
    * The choices to ask about: those in which each word has a form of its own. No other word in this
@@ -285,7 +285,7 @@ class Asker {
   }
 }
 
-/** Returns the words whose form no other word in `words` has. */
+/** Returns the words that share their form with no other word in `words`. */
 function singleAmong(bag: Bag, words: readonly number[]): number[] {
   const counts = new Map<string, number>();
   const formOf = (word: number): string => bag.words[word].form;

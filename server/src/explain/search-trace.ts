@@ -27,7 +27,7 @@ export interface SearchTrace {
 }
 
 export interface BeamStep {
-  /** The head whose dependents the step orders; null if the step builds the whole sentence. */
+  /** The head of the dependents to order; null if the step builds the whole sentence. */
   readonly head: number | null;
   readonly kept: number;
   /** The best of the kept hypotheses, in order. */

@@ -3,7 +3,7 @@ import type { Target } from '../search/target.ts';
 import { NO_WORD } from '../problem/problem.ts';
 
 export interface TracedBeam {
-  /** The head whose dependents the beam orders; NO_WORD if the beam builds the whole sentence. */
+  /** The head of the dependents to order; NO_WORD if the beam builds the whole sentence. */
   readonly head: number;
   readonly steps: TracedStep[];
 }

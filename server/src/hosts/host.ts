@@ -23,7 +23,7 @@ export interface Host {
   /** Null if the URI names no file of this machine. */
   pathOf(uri: string): string | null;
 
-  /** Reads a text file. Rejects with an `Error` whose message can follow a colon. */
+  /** Reads a text file. Rejects with an `Error`; its message can follow a colon. */
   readText(path: string): Promise<string>;
 
   /**

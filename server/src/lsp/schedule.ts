@@ -113,7 +113,7 @@ export class Scheduler {
    */
   readonly #lists = new WeakMap<Realized, { readonly expected: string; readonly list: Realized }>();
   readonly #widths: SearchWidths;
-  /** The bags whose realization the user cancelled and has not requested since. */
+  /** The bags for which the user cancelled the realization and has not requested since. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
    * The bags that may be realized, by the URI of their file: the bags of the last save, small bags

@@ -17,7 +17,7 @@ export interface LabelStatistics {
 
 /**
  * The counts from a model's training, indexed by the names of tags and labels. The checks of bags
- * use them (`Knowledge` of `language/`).
+ * use them (as `Knowledge`, in `language/`).
  */
 export interface ModelKnowledge {
   /** The most frequent first. */

@@ -199,7 +199,9 @@ export class Lexicon {
 }
 
 function index(items: readonly string[], first: number): Map<string, number> {
-  return new Map(items.map((item, i) => [item, first + i]));
+  const ids = new Map<string, number>();
+  for (let i = 0; i < items.length; i++) ids.set(items[i], first + i);
+  return ids;
 }
 
 /** @throws {ModelError} if there are more tags or labels than a model can have */

@@ -16,12 +16,12 @@ export class WordClasses {
   readonly forms: readonly string[];
   /** Indexed like `forms`: the id of the class, FIRST_LEARNED_CLASS or higher. */
   readonly ids: Uint8Array;
-  readonly #ids: Map<string, number>;
+  readonly #ids = new Map<string, number>();
 
   constructor(forms: readonly string[], ids: Uint8Array) {
     this.forms = forms;
     this.ids = ids;
-    this.#ids = new Map(forms.map((form, i) => [form, ids[i]]));
+    for (let i = 0; i < forms.length; i++) this.#ids.set(forms[i], ids[i]);
   }
 
   of(form: string): number {

@@ -74,7 +74,7 @@ function observeParts(parts: PartScores, heads: Int32Array, observer: FeatureObs
 const MOST_NAMED = 4;
 
 /**
- * Names the words whose heads differ, and the templates that make the largest differences.
+ * Names the words with different heads, and the templates that make the largest differences.
  *
  * @param first,other the heads of the preferred and of the other tree, indexed by word, from 0
  */

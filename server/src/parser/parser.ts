@@ -163,7 +163,7 @@ export class Parser {
   }
 
   /**
-   * Returns the labels of a tree's arcs. The labeller chooses those that are null. The tree may
+   * Returns the labels of a tree's arcs. The labeller chooses the labels that are null. The tree may
    * have several roots, and arcs that cross.
    */
   label(tree: ToLabel): string[] {

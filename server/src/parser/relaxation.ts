@@ -206,7 +206,7 @@ export class Relaxation {
     return gap;
   }
 
-  /** Returns the free arc whose factors have the largest sum of gaps; −1 if there is no gap. */
+  /** Returns the free arc with the largest sum of gaps over its factors; −1 if there is no gap. */
   widestArc(tree: Int32Array): number {
     const { count } = this.#parts.arcs;
     const { first, arcs } = this.#factors;

@@ -25,7 +25,7 @@ interface WeightedForm {
   readonly weight: number;
 }
 
-/** Whether some word of a bag is a lemma whose forms are not listed. */
+/** Whether a bag has a lemma without listed forms. */
 export function hasLemmas({ words }: Bag): boolean {
   return words.some(({ features, forms }) => features !== undefined && forms === undefined);
 }

@@ -76,8 +76,8 @@ export function distinct<D extends Spelled>(
     if (!seen.add(forms)) continue;
     kept.push(derivation);
     strings.push(forms);
-    // Fewer than `rows` strings cannot fill `rows` rows. So the beginnings of the strings are
-    // counted only once there are that many.
+    // The beginnings of the strings decide how many rows are filled (`rowsOf`). Fewer than `rows`
+    // strings cannot fill `rows` rows, so counting starts when `rows` strings are kept.
     if (kept.length < rows) continue;
     while (counted < kept.length) if (beginnings.add(strings[counted++])) left--;
     if (left === 0) break;

@@ -1,6 +1,6 @@
 /** Words that have a capital wherever they stand, although they are not names. */
 const CAPITAL_EVERYWHERE = /^I(?:['’]|$)/u;
-/** A word whose first letter is its only capital. */
+/** A word with one capital: its first letter. */
 const CAPITALISED = /^\p{Lu}\P{Lu}*$/u;
 
 /** Returns the index of the first word, after any opening marks; -1 if there is none. */

@@ -87,7 +87,7 @@ const CROSSING_STEPS = 50_000;
  * Makes a bag of every sentence of a CoNLL-U file. The words are in alphabetical order, and the
  * sentence is the bag's expectation.
  *
- * - If arcs are kept, a sentence whose arcs form no tree is left out.
+ * - If arcs are kept, a sentence with arcs that form no tree is left out.
  * - If a tree is not projective, its bag lacks some arcs: as few as `findCrossings` finds.
  * - With a grammar, the words of a tree without derivation have only their tags.
  *

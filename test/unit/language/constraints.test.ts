@@ -423,8 +423,32 @@ describe('references', () => {
     );
   });
 
+  it('find an index that stands behind the tag by mistake', () => {
+    const source = bagWith('of/IN#1 of/IN#2 a', 'of#2 -> a');
+    assert.deepEqual(
+      problemsIn(source).map(({ code }) => code),
+      ['suffix-order', 'suffix-order'],
+    );
+    const once = fixed(source, 'Put the index before the tag');
+    assert.deepEqual(
+      problemsIn(once).map(({ code }) => code),
+      ['suffix-order'],
+    );
+    assert.deepEqual(problemsIn(fixed(once, 'Put the index before the tag')), []);
+    const third = bagWith('of/IN#1 of a', 'of -> a');
+    assert.equal(
+      fixed(third, 'Index the words, and refer to `of#2`'),
+      bagWith('of/IN#1 of#2 a', 'of#2 -> a'),
+    );
+  });
+
   it('takes brackets for a label only at the end of an arc, around the name of a label', () => {
-    for (const line of ['led -> a (b)', 'led -> a (nsubj) of', 'led -> (nsubj)', 'led -> a of (obj)']) {
+    for (const line of [
+      'led -> a (b)',
+      'led -> a (nsubj) of',
+      'led -> (nsubj)',
+      'led -> a of (obj)',
+    ]) {
       for (const { message } of problemsIn(bagWith('led a of', line))) {
         assert.ok(!message.includes('A label stands in its arrow'), line);
       }
@@ -447,7 +471,13 @@ describe('references', () => {
     ['of#1 of#2 a', 'a -> of', 'Change to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
     ['of a', 'a -> of#1', 'Delete the index', 'of a', 'a -> of'],
     ['led a', 'led -> a (nsubj)', 'Write `-nsubj-> a`', 'led a', 'led -nsubj-> a'],
-    ['led a', 'led -> "a" [obl:agent]', 'Write `-obl:agent-> "a"`', 'led a', 'led -obl:agent-> "a"'],
+    [
+      'led a',
+      'led -> "a" [obl:agent]',
+      'Write `-obl:agent-> "a"`',
+      'led a',
+      'led -obl:agent-> "a"',
+    ],
     ['of#1 of#1/IN', '', 'Change to `of#2`', 'of#1 of#2/IN', ''],
     ['of#1 of#01', '', 'Change to `of#2`', 'of#1 of#2', ''],
     ['of#1 "of"#001/IN?', '', 'Change to `of#2`', 'of#1 "of"#2/IN?', ''],
@@ -785,6 +815,13 @@ describe('an expectation', () => {
     ['team led', 'teams led', 'Change to `team`', 'team led'],
     ['dogs sleep', 'dog sleeps', 'Change to `dogs`, `sleep`', 'dogs sleep'],
     ['dogs? sleep', 'dog sleep', 'Change to `dogs`', 'dogs sleep'],
+    ['the cat sat .', 'the cat ran .', 'Change to `sat`', 'the cat sat .'],
+    ['the cat sat .', 'the cat ran.', 'Change to `sat`', 'the cat sat.'],
+    ['they sat , and ran !', 'they sat, and ran.', 'Change to `!`', 'they sat, and ran!'],
+    ['it rained ?', 'It rained.', 'Change to `it rained ?`', 'it rained ?'],
+    ['The cat sat .', 'the cat ran.', 'Change to `The cat sat .`', 'The cat sat .'],
+    ['I can not go .', "I can't go.", 'Change to `can`, `not`', 'I can not go.'],
+    ['I will not go .', "I won't go.", 'Change to `will`, `not`', 'I will not go.'],
   ] as const) {
     it(`has a fix where one word stands for another: ${line}`, () => {
       const bag = (expected: string): string => bagWith(words, '', `  expect: ${expected}`);

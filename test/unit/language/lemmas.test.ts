@@ -79,6 +79,10 @@ describe('a lemma', () => {
       fixed(bagWith('they @was late'), 'Change to `@be/VBD`', withLemmas),
       bagWith('they @be/VBD late'),
     );
+    assert.equal(
+      fixed(bagWith('they @was#2? late'), 'Change to `@be#2/VBD`', withLemmas),
+      bagWith('they @be#2/VBD? late'),
+    );
   });
 
   it('that the model does not know is told, with the form that the rules give', () => {

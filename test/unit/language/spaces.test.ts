@@ -170,6 +170,25 @@ describe('what stands without spaces', () => {
     );
   });
 
+  it('may be words in brackets with commas or slashes, unless a sentence has them', () => {
+    for (const line of ['(led,team)', '(led, team)', '(led/team)']) {
+      const source = bagWith(`the ${line} slept`);
+      assert.equal(
+        fixed(source, 'Write `( led | team )`', options),
+        bagWith('the ( led | team ) slept'),
+      );
+    }
+    const expected = bagWith('the (led, team) slept', '', '  expect: the (led, team) slept');
+    for (const { fixes = [] } of problemsIn(expected, options)) {
+      assert.ok(!fixes.some(({ title }) => title.includes('|')));
+    }
+    for (const line of ['(very, very led)', '(led, Team)', '(a, 2)']) {
+      for (const { fixes = [] } of problemsIn(bagWith(`the ${line} slept`), options)) {
+        assert.ok(!fixes.some(({ title }) => title.includes('|')), line);
+      }
+    }
+  });
+
   it('is mended all at once by the second fix', () => {
     const text = bagWith('a, (b|c) [led team] team.');
     for (const { fixes = [] } of problemsIn(text, options)) {

@@ -67,7 +67,7 @@ const clauses = [
 const allClauses = [...clauses, 'S[inv]', 'S[ng]', 'S[pss]'];
 const clauseModifiers = new Set([...allClauses, 'NP']);
 
-/** Keyed by result: the categories that a listed rule turns into it. */
+/** The type changes, keyed by result: the categories that may change into the result. */
 const changes: ReadonlyMap<string, ReadonlySet<string>> = new Map([
   ['NP', new Set(['N', ...allClauses])],
   ['NP\\NP', new Set([...clauses, 'S[dcl]/NP', 'NP'])],

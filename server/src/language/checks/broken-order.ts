@@ -20,9 +20,9 @@ export interface OrderBudget {
  * several ways; the match that breaks the fewest constraints is taken. Empty if the budget runs
  * out.
  *
- * @param words the possible forms of the words of the sentence, keyed by the word's place in the
- *   bag
- * @param tokens one form of each word in `words`
+ * @param words the words that the sentence uses: the possible forms of each, keyed by its place in
+ *   the bag
+ * @param tokens the sentence, in its own order: one form of each word in `words`
  */
 export function brokenOrder(
   words: ReadonlyMap<number, PossibleForms>,

@@ -149,7 +149,6 @@ interface Comparison {
   readonly judge: ExpectationJudge;
   readonly line: Range;
   readonly text: string;
-  readonly inLine: ReadonlyMap<string, number>;
   readonly inBag: ReadonlyMap<string, number>;
   readonly respelt: readonly Respelling[];
   /** The items of `respelt` that differ in more than spaces, such as in capitals. */
@@ -208,7 +207,6 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
     judge,
     line,
     text,
-    inLine,
     inBag,
     respelt,
     misspelt,
@@ -258,8 +256,8 @@ function surplusMarks({ added, inBag }: Comparison): string[] {
 }
 
 /**
- * The punctuation that is missing at the end of a sentence, if the words agree otherwise. Empty if
- * a missing `?` probably marks a word of the bag as optional.
+ * The final punctuation of the bag that the sentence lacks, if the words agree otherwise. Empty if
+ * the sentence lacks a `?` that probably makes the word before it optional: `the old ? dog`.
  */
 function missingMarks({ judge, certain, added, lacking }: Comparison): string[] {
   const areMarks = [...lacking.keys()].every((word) => /^[.!?…]+$/u.test(word));
@@ -397,12 +395,16 @@ function ofNearWords(compared: Comparison): Problem {
     ? `\`words:\` has ${listOf(meant)}: did you mean ${listOf(written)}?`
     : `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
   // `placed` may lack a word inside a contraction. There is no fix then.
+  let spaced = -1;
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
     if (own === undefined) return [];
-    // A part of a contraction stands without spaces. The word that replaces it needs them.
-    const isBehind = start > 0 && /[^\s(["“]/u.test(text[start - 1]) && /^\p{L}/u.test(own);
+    // A part of a contraction stands without spaces. The word that replaces it needs them, unless
+    // the previous part got a space behind it.
+    const isBehind =
+      start !== spaced && start > 0 && /[^\s(["“]/u.test(text[start - 1]) && /^\p{L}/u.test(own);
     const isBefore = /^\p{L}/u.test(text.slice(end, end + 2)) && /\p{L}$/u.test(own);
+    if (isBefore) spaced = end;
     const newText = `${isBehind ? ' ' : ''}${own}${isBefore ? ' ' : ''}`;
     return [{ range: { start, end }, newText }];
   });
@@ -447,7 +449,8 @@ function ofOtherWords(compared: Comparison): Problem {
                 ),
         ];
   // Other words get fixes only once the spelling and the final punctuation are right.
-  if (misspelt.length > 0 || missingMarks(compared).length > 0) return { messages, fixes: [] };
+  if (misspelt.length > 0) return { messages, fixes: respeltChangeFix(compared) };
+  if (missingMarks(compared).length > 0) return { messages, fixes: [] };
   return {
     messages,
     fixes: [
@@ -470,6 +473,20 @@ function changeFix(compared: Comparison): Fix[] {
   return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];
 }
 
+/** Like `changeFix`, if the spelling of other words is wrong too: it replaces the whole line. */
+function respeltChangeFix(compared: Comparison): Fix[] {
+  const { judge, line, mended, near, clipped } = compared;
+  const wrong = wrongWordOf(compared);
+  if (wrong === null || near.size + clipped.size > 0) return [];
+  const meant = wordMeant(compared);
+  if (meant === null) return [];
+  const words = mended.split(/\s+/);
+  const changed = words.with(words.lastIndexOf(wrong.word), meant).join(' ');
+  return canReplace(judge, changed)
+    ? [replacement(`Change to ${quoted(changed)}`, line, changed)]
+    : [];
+}
+
 /** The surplus word of the sentence that is most likely wrong. */
 function wrongWordOf({ line, placed, inBag, added }: Comparison): {
   readonly word: string;
@@ -484,12 +501,12 @@ function wrongWordOf({ line, placed, inBag, added }: Comparison): {
 }
 
 /** The word of the bag that probably belongs in place of a surplus word. */
-function wordMeant({ judge, inLine, lacking, added }: Comparison): string | null {
+function wordMeant({ judge, meant: inSentence, lacking, added }: Comparison): string | null {
   const [[word]] = added;
   if (lacking.size === 1 && added.size === 1) {
     const [[meant]] = lacking;
-    const changed = new Map(inLine).set(meant, (inLine.get(meant) ?? 0) + 1);
-    const left = inLine.get(word)! - 1;
+    const changed = new Map(inSentence).set(meant, (inSentence.get(meant) ?? 0) + 1);
+    const left = inSentence.get(word)! - 1;
     if (left === 0) changed.delete(word);
     else changed.set(word, left);
     const { selections, parts } = judge;
@@ -542,8 +559,9 @@ interface Marked extends Range {
 }
 
 /**
- * Marks words as optional by a `?`. If a word is itself a separate `?`, it is joined to the word
- * before it. Empty if a word has brackets, since these are more likely syntax.
+ * Writes words as optional: `old?`. If one of the words is itself a separate `?`, as in `old ?`, it
+ * is joined to the word before it. Empty if a word begins or ends with a bracket, since the author
+ * more likely means the bracket as syntax.
  */
 function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked[] {
   const { text } = judge.bag;
@@ -704,12 +722,15 @@ function withWords(text: string, words: ReadonlyMap<string, string>): string {
   return text.replace(/\S+/g, (word) => words.get(word) ?? word);
 }
 
-/** Splits a text into words at white space, and the texts of `printed` into their words. */
+/**
+ * Splits a text into words at white space. A text of `printed`, such as `don't`, is also split into
+ * the words of the bag that it stands for.
+ */
 function placedWords(text: string, printed: readonly Respelling[]): PlacedWord[] {
   return [...text.matchAll(/\S+/g)].flatMap(({ 0: written, index }) => {
     const words = printed.find(({ start }) => start === index)?.words ?? [written];
-    // The treebank's quotation marks are longer than printed ones, so the ranges of the words are
-    // not known.
+    // The treebank writes two characters for a printed `"`. If the bag does so too, the ranges of
+    // the words of a text such as `"Hi` are not known. The text is then left out.
     if (words.join('').length !== written.length) return [];
     let start = index;
     return words.map((word) => ({ word, start, end: (start += word.length) }));

@@ -39,14 +39,15 @@ export function checkLemmas(
 }
 
 /**
- * Features of pronouns. No rule makes forms with them, so only forms that training has seen have
- * them.
+ * Features of pronouns, as in `@he[Case=Gen]`. Rules make no forms with these features. So a lemma
+ * has such a form only if training has seen it.
  */
 const ofPronouns = /(?:^|\|)(?:Case|Poss|Reflex)=/u;
 
 /**
- * Tags of nouns, verbs and adjectives. Rules make forms with these tags, even if training has seen
- * none. Long adjectives have no forms of comparison.
+ * The tags of nouns, verbs and adjectives. With these tags, a lemma has a form even if training has
+ * seen none, since rules make it. `JJR` and `JJS` are not among them, since long adjectives such as
+ * `beautiful` have no forms with these tags.
  */
 const inflecting = /^(?:NN|VB|JJ$)/;
 
@@ -94,12 +95,13 @@ function checkFeatures(
     const values = known.get(name.text);
     const [wrong, right] = values === undefined ? [name, [...known.keys()]] : [value, [...values]];
     if (right.includes(wrong.text)) continue;
-    // `Tense=Present` means `Pres`.
+    // `Tense=Present` means `Tense=Pres`, with which it begins.
     const whole = right.find((one) => one.length > 2 && wrong.text.startsWith(one));
     // `VerbForm=Past` means `Tense=Past`.
     const owners = wrong === value ? [...known].filter(([, all]) => all.has(value.text)) : [];
     const elsewhere = owners.length === 1 ? `${owners[0][0]}=${value.text}` : null;
-    // `Num=Plur` means `Number=Plur`: `NumType` has no such value.
+    // `Num` is the beginning of `Number` and of `NumType`. Since only `Number` has the value
+    // `Plur`, `Num=Plur` means `Number=Plur`.
     const begun = wrong === name ? begunBy(wrong.text, value.text, known) : null;
     const meant = elsewhere ?? whole ?? begun ?? closest(wrong.text, right);
     const start = elsewhere === null ? wrong.range.start : name.range.start;
@@ -119,7 +121,10 @@ function checkFeatures(
   }
 }
 
-/** The one feature that has the value and whose name begins so, in any case. */
+/**
+ * The feature with a name that begins with `beginning`, in small or capital letters, and that can have
+ * the value. Null if there are none or several.
+ */
 function begunBy(
   beginning: string,
   value: string,
@@ -157,7 +162,7 @@ function checkLemma(
         fixes: [
           replacement(
             `Change to ${quoted(written)}`,
-            { start: node.start, end: node.formEnd },
+            { start: node.start, end: lemmaEnd(node) },
             written,
           ),
         ],
@@ -182,13 +187,22 @@ function offer(right: readonly string[]): string {
 }
 
 /**
- * Spells the lemma that replaces an inflected form, with the author's features. Without features
- * and tags, it gets the tag of the form.
+ * Spells the lemma that replaces an inflected form: `@dog/NNS` for `@dogs`. Features and tags that
+ * the author gave are kept. The tag of the form is added only if the author gave neither.
  */
 function lemmaText({ lemma, tag }: LemmaReading, node: LemmaNode): string {
   const features = node.features.length > 0 ? `[${featuresText(node)}]` : '';
-  const isOpen = node.features.length === 0 && node.tags.length === 0;
-  return `@${lemma}${features}${isOpen ? `/${tag}` : ''}`;
+  const index = isOpen(node) && node.index !== null ? `#${node.index}` : '';
+  return `@${lemma}${features}${index}${isOpen(node) ? `/${tag}` : ''}`;
+}
+
+/** The end of the text that `lemmaText` replaces. An added tag follows the index. */
+function lemmaEnd(node: LemmaNode): number {
+  return isOpen(node) ? node.end - Number(node.optional) : node.formEnd;
+}
+
+function isOpen({ features, tags }: LemmaNode): boolean {
+  return features.length === 0 && tags.length === 0;
 }
 
 /**

@@ -18,7 +18,7 @@ export interface Respelling extends Range {
 }
 
 /**
- * Spells a sentence like the bag whose words are `forms`: splits texts such as `don't` and `know.`
+ * Spells a sentence like the bag with the words `forms`: splits texts such as `don't` and `know.`
  */
 export function asInBag(sentence: string, forms: readonly string[]): string {
   const tokens = sentence.split(/\s+/);
@@ -76,7 +76,8 @@ function take(from: Map<string, number>, word: string): void {
 
 /**
  * Finds texts of a line of `expect:` that stand for words of the bag which the line lacks. Such a
- * text has no spaces between words (`her.` for `her .`), or other capitals than the bag.
+ * text lacks spaces between its words (`her.` for `her .`), or its capitals differ from those in
+ * the bag (`Her` for `her`).
  *
  * @param excess texts that the line has more often than the bag, each with its surplus
  * @param lacking words that the line has less often than the bag, each with the number missing
@@ -87,8 +88,8 @@ export function respellings(
   lacking: ReadonlyMap<string, number>,
 ): Respelling[] {
   const left = new Map(lacking);
-  // If the line has more surplus texts than missing words, other capitals alone cannot mend it.
-  // Texts are then only split.
+  // If the line has more surplus texts than missing words, a surplus remains even with the right
+  // capitals. Then texts that differ from the bag's words in capitals are not respelt.
   const isWrong = sum(excess) > sum(lacking);
   const toReplace = new Map(excess);
   const found: Respelling[] = [];
@@ -166,18 +167,20 @@ const straight = (form: string): string => form.replace(/[‘’]/gu, "'").repla
 const anyCase = (form: string): string => straight(form).toLowerCase();
 
 /**
- * Splits a text into several words as the treebank does, if the line lacks at least one of them.
- * For a word with punctuation, such as `barsk.`, it is enough that the line lacks a word that
- * resembles the first one.
+ * Splits a text such as `barks.` into several words as the treebank does. Null unless the line
+ * still lacks one of these words. In `barsk.`, only the first word has letters. Then it is enough
+ * that the line lacks a word that resembles the first word: `barks`.
  *
- * @param left counts the words that the line still lacks. This function subtracts those that it
- *   uses
+ * @param left counts the words of the bag that the line still lacks. This function subtracts those
+ *   that it uses
  */
 function takeSome(written: string, left: Map<string, number>): string[] | null {
   const words = printedTokens(written);
   const isLacking = (word: string): boolean => (left.get(word) ?? 0) > 0;
   if (words.length === 1) return null;
   if (!words.some(isLacking)) {
+    // `can't` stands for the bag's `can not`.
+    if (words.at(-1) === "n't" && isLacking('not')) return words;
     const near = isWordWithMarks(words) ? withoutMarksNear(words, written, left) : null;
     if (near === null) return null;
     left.set(near, left.get(near)! - 1);
@@ -188,8 +191,9 @@ function takeSome(written: string, left: Map<string, number>): string[] | null {
 }
 
 /**
- * The missing word that resembles the first of `words`. Null if a missing word resembles the whole
- * text and ends in the same mark, as `Messrs.` does for `Messsrs.`
+ * Of the words that the line lacks, the one that resembles the first of `words`: `barks` for
+ * `barsk.`. Null if there is none, or if the line lacks a word that resembles the whole text and
+ * ends in the same mark, as `Messrs.` resembles `Messsrs.`
  */
 function withoutMarksNear(
   words: readonly string[],
@@ -208,8 +212,10 @@ function isWordWithMarks([first, ...marks]: readonly string[]): boolean {
 }
 
 /**
- * Splits a text into words of `left`, and subtracts these words from its counts.
+ * Splits a text into words of `left`, and subtracts them from the counts in `left`. Returns null,
+ * with `left` unchanged, if the text consists of other words.
  *
+ * @param left counts the words of the bag that the line still lacks
  * @param fold gives the same text for all spellings that count as equal
  */
 function takeWords(

@@ -82,6 +82,10 @@ export function checkSpaces(
     const mayBeTag = text[word.start] === '/' || hasSlashBefore(text, word.start);
     // If an expected sentence has the word as written, the bar or slash is part of the word.
     const isExpected = expected().has(word.form);
+    const unlessExpected = (glued: Glued | null): Glued | null =>
+      glued !== null && sentences.some((one) => one.includes(text.slice(glued.start, glued.end)))
+        ? null
+        : glued;
     const tagged = (): Glued | null =>
       (knowledge && mayBeTag ? tagApart(bag, before(), word, knowledge, sentences) : null) ??
       categoryBehindColon(bag, word);
@@ -95,7 +99,7 @@ export function checkSpaces(
       gluedLemma(text, word, hasLemmas) ??
       taggedInBrackets(bag, word, knowledge) ??
       leftOutInBrackets(text, word, sentences) ??
-      bracketed(text, word) ??
+      unlessExpected(bracketed(text, word)) ??
       optionalInBrackets(text, word, question) ??
       questionMarkBefore(word) ??
       otherQuotes(text, word, knowledge, sentences) ??
@@ -248,7 +252,7 @@ function isBare(text: string, { kind, start }: NamedWord): boolean {
 }
 
 /**
- * Finds an item whose quotes are probably quotation marks of the sentence. They are taken for
+ * Finds an item with quotes that are probably quotation marks of the sentence. They are taken for
  * quotation marks if
  *
  * - white space stands inside both quotes,
@@ -270,7 +274,8 @@ function quotation(
     /^\p{L}+$/u.test(form) &&
     end - start === form.length + 2 &&
     spell(form) === form &&
-    // Quotes keep the name of a section from being read as a header.
+    // The name of a section, such as `"expect"`, needs its quotes: without them, it may be read as
+    // a header.
     bareName(form) === null &&
     !isFused(form) &&
     knowledge !== null &&
@@ -340,7 +345,7 @@ function bracketedChunk(text: string, start: number): Glued | null {
   return null;
 }
 
-/** Matches a group whose brackets stick to its members. Captures the inner text and the suffix. */
+/** Matches a group with brackets that stick to its members. Captures the inner text and the suffix. */
 const gluedGroup = /^\(([^()\r\n]+)\)((?:\/[^/()\s]+?)?\??)(?=\s|$)/u;
 
 function bracketedGroup(text: string, start: number): Glued | null {
@@ -448,9 +453,13 @@ function otherQuotes(
   return { start, end: start + written.length, spaced, isWhole: false, why, advice };
 }
 
-/** Spells `a|b` as a group, `( a | b )`; null if `a|b` is probably no group. */
+/**
+ * Spells `a|b` as a group, `( a | b )`; null if `a|b` is probably no group. Words with commas or
+ * slashes between them, as in `a, b` or `a/b`, are a group too.
+ */
 function spacedGroup(inner: string, suffix: string): string | null {
-  const parts = inner.split('|').map((part) => part.trim());
+  const isOfWords = /^\p{Ll}+(?:(?:\/|, ?)\p{Ll}+)+$/u.test(inner);
+  const parts = inner.split(isOfWords ? /\/|, ?/u : '|').map((part) => part.trim());
   const isList =
     parts.length > 1 && parts.every((part) => /^[^()[\]]*[\p{L}\p{N}][^()[\]]*$/u.test(part));
   // In `run/VB|NN` the bar separates tags.
@@ -664,7 +673,8 @@ function printed(
       : { spaced: hasSuffix ? apart!.spaced : words, isWhole: isSame };
   if (itemsOf(written.spaced) === null) return null;
   const advice = `Write ${quoted(written.spaced)}, or put it in quotes.`;
-  // In `(or him)?`, brackets stand around several words. A fix of one bracket alone is not safe.
+  // `(or him)?` is read as two words. A fix of `(or` alone would separate only one of the two
+  // brackets, so it is not safe.
   const isWhole = written.isWhole && /[([]/.test(form) === /[)\]]/.test(form);
   return { start, end, ...written, isWhole, why, advice };
 }

@@ -95,9 +95,9 @@ export interface CategoryKnowledge {
 export interface ArcStatistics {
   readonly label: string;
   readonly count: number;
-  /** Arcs whose dependent stands before the head. */
+  /** Arcs with the dependent before the head. */
   readonly left: number;
-  /** Arcs whose dependent and head are neighbours. */
+  /** Arcs between neighbours. */
   readonly adjacent: number;
 }
 

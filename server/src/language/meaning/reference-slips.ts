@@ -83,7 +83,8 @@ function andOfList({ text, reference: { start, end, form } }: Placed): Reference
 /** Finds a label behind its dependent, as in `barks -> dog (nsubj)`. */
 function labelLast({ text, reference, statement }: Placed): ReferenceSlip | null {
   const label = /^[([](.+)[)\]]$/su.exec(reference.form)?.[1];
-  if (label === undefined || labelName(label) === null || reference.end < statement.end) return null;
+  if (label === undefined || labelName(label) === null || reference.end < statement.end)
+    return null;
   const arrow = /->(?=[^\S\r\n]+\S+\s+$)/u.exec(text.slice(statement.start, reference.start));
   if (arrow === null) return null;
   const start = statement.start + arrow.index;
@@ -131,7 +132,7 @@ function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | 
   return null;
 }
 
-/** Finds a name whose index lacks the `#`, such as `dog1` in a bag that has `dog#1`. */
+/** Finds a name with an index that lacks the `#`, such as `dog1` in a bag that has `dog#1`. */
 function indexWithoutSign({ table, reference, spell }: Placed): ReferenceSlip | null {
   const match = /^(.*\D)([1-9]\d?)$/su.exec(reference.form);
   if (match === null || reference.index !== null) return null;
@@ -146,7 +147,7 @@ function indexWithoutSign({ table, reference, spell }: Placed): ReferenceSlip | 
   };
 }
 
-/** Finds a contraction, such as `don't`, whose parts are words of the bag. */
+/** Finds a contraction, such as `don't`, with parts that are words of the bag. */
 function contraction({ table, reference, spell }: Placed): ReferenceSlip | null {
   const parts = printedTokens(reference.form);
   if (parts.length < 2 || !parts.every((part) => table.has(part))) return null;

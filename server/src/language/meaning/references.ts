@@ -6,6 +6,7 @@ import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { punctuationApart } from './punctuation.ts';
 import { slipOf } from './reference-slips.ts';
+import { indexOf } from './word-table.ts';
 import type { WordTable } from './word-table.ts';
 import { inQuotes, spell, spellName, spellReference } from '../tree/spelling.ts';
 import type { NamedWord, Reference } from '../tree/syntax.ts';
@@ -20,7 +21,10 @@ const maxEdits = 24;
 /** The edits that give an index to every word with a certain form. */
 interface Indexing {
   readonly edits: readonly TextEdit[];
-  /** The indices of the first few words of the form. Each gets a fix. */
+  /**
+   * The indices of the first few of these words, as they are after the edits. For each index, there
+   * is a fix that makes the reference name the word with this index.
+   */
   readonly indices: readonly number[];
 }
 
@@ -34,8 +38,8 @@ export class ReferenceChecker {
   readonly #indexings = new Map<string, Indexing>();
 
   /**
-   * @param reportUnknown whether to report references to unknown words; false if another error may
-   *   keep words out of the table
+   * @param reportUnknown whether to report references to words that are not in the table; false if
+   *   the table may lack words because of another error, such as a missing quote
    * @param wordsEnd the end of `words:`, where a fix can add a word
    */
   constructor(
@@ -163,7 +167,9 @@ export class ReferenceChecker {
   /** `index` if a word with this form has it; otherwise null. */
   #indexOf(form: string, index: number | null): number | null {
     const { words } = this.#table;
-    return this.#table.placesOf(form).some((place) => words[place].index === index) ? index : null;
+    return this.#table.placesOf(form).some((place) => indexOf(words[place]) === index)
+      ? index
+      : null;
   }
 
   /** Says what to write instead of an unknown word. `near` is the word that is probably meant. */
@@ -177,8 +183,8 @@ export class ReferenceChecker {
    * Finds a word of the bag that consists of this form and punctuation, such as `dog.` for `dog`.
    * Prefers a word with the same capitals.
    *
-   * @param near the word of the bag that is nearest to the form. If it differs only in capitals, it
-   *   is likelier than a word with punctuation and other capitals
+   * @param near the word of the bag that is nearest to the form. If `near` and the form differ only
+   *   in capitals, `near` is likelier than a word that has punctuation and also other capitals
    * @returns the word, its form without the punctuation, and the text with spaces (`dog .`)
    */
   #gluedWord(
@@ -199,8 +205,10 @@ export class ReferenceChecker {
   }
 
   /**
-   * The likely meaning of a line of `deps:` with a mistake at an arrow. The unknown word then
-   * contains an arrow, as in `bark->dogs`, or it is a `root` behind an arrow.
+   * Corrects a line of `deps:` if its unknown word is due to a mistake at an arrow: the word
+   * contains an arrow, as in `bark->dogs`, or it is a `root` behind an arrow. Returns only
+   * corrections that no longer have the word, or that have the `root` at the start; null if there
+   * are none.
    */
   #withoutWord({ start, end }: Reference, statement: Range): MeantArcs | null {
     const word = this.#text.slice(start, end);
@@ -284,14 +292,14 @@ export class ReferenceChecker {
   }
 
   /**
-   * The names of the first few words: at most one more than `maxChoices`, so that `listOf` can say
-   * that there are others.
+   * The names of the words at the first `maxChoices` + 1 places. `listOf` shows `maxChoices` of
+   * them, and adds “or another” if there is one more.
    */
   #namesOf(places: readonly number[]): string[] {
     const { words } = this.#table;
     return places
       .slice(0, maxChoices + 1)
-      .map((place) => spellName(words[place], words[place].index));
+      .map((place) => spellName(words[place], indexOf(words[place])));
   }
 
   /**
@@ -305,19 +313,18 @@ export class ReferenceChecker {
     if (!indexing) this.#indexings.set(form, (indexing = this.#indexingOf(form)));
     const { edits, indices } = indexing;
     const isWritten = (index: number): boolean => index === written;
-    return [
-      ...indices.filter(isWritten),
-      ...indices.filter((index) => !isWritten(index)),
-    ].map((index) => ({
-      title: `Index the words, and refer to ${quoted(this.#spell(form, index))}`,
-      edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
-    }));
+    return [...indices.filter(isWritten), ...indices.filter((index) => !isWritten(index))].map(
+      (index) => ({
+        title: `Index the words, and refer to ${quoted(this.#spell(form, index))}`,
+        edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
+      }),
+    );
   }
 
   #indexingOf(form: string): Indexing {
     const { words } = this.#table;
     const places = this.#table.placesOf(form);
-    const bare = places.filter((place) => words[place].index === null);
+    const bare = places.filter((place) => indexOf(words[place]) === null);
     const choices = Math.min(maxChoices, Math.floor(maxEdits / (bare.length + 1)));
     if (choices === 0) return { edits: [], indices: [] };
     const free = this.#table.freeIndices(form, bare.length);
@@ -328,13 +335,14 @@ export class ReferenceChecker {
       }),
       indices: places
         .slice(0, choices)
-        .map((place) => words[place].index ?? free[bare.indexOf(place)])
+        .map((place) => indexOf(words[place]) ?? free[bare.indexOf(place)])
         .filter(isIndex),
     };
   }
 }
 
-function isIndexed({ index }: NamedWord): boolean {
+function isIndexed(word: NamedWord): boolean {
+  const index = indexOf(word);
   return index !== null && isIndex(index);
 }
 

@@ -47,7 +47,7 @@ export class WordTable {
     if (known) return known;
     const places = new Map<number, number>();
     for (const place of this.placesOf(form)) {
-      const { index } = this.words[place];
+      const index = indexOf(this.words[place]);
       if (index !== null && !places.has(index)) places.set(index, place);
     }
     this.#byIndex.set(form, places);
@@ -56,9 +56,18 @@ export class WordTable {
 
   /** The `count` smallest indices, from 1, that no word with this form has. */
   freeIndices(form: string, count: number): number[] {
-    const taken = new Set(this.placesOf(form).map((place) => this.words[place].index));
+    const taken = new Set(this.placesOf(form).map((place) => indexOf(this.words[place])));
     const free: number[] = [];
     for (let index = 1; free.length < count; index++) if (!taken.has(index)) free.push(index);
     return free;
   }
+}
+
+/**
+ * The index of a word. The index may stand behind the tag, as in `of/IN#2`. The parser reports it
+ * there, so references to `of#2` need no report of their own.
+ */
+export function indexOf({ index, tags }: Pick<NamedWord, 'index' | 'tags'>): number | null {
+  const behindTag = /.#(\d{1,9})$/u.exec(tags.at(-1) ?? '')?.[1];
+  return index ?? (behindTag === undefined ? null : Number(behindTag));
 }

@@ -249,7 +249,7 @@ function closingOf(bracket: string): string {
 }
 
 /**
- * The edits that write the `}` of a bag whose content is on one line. Null if its place is unclear.
+ * The edits that write the `}` of a bag with its content on one line. Null if its place is unclear.
  *
  * @param bracket the opening bracket that stands instead of the `{`
  */

@@ -120,7 +120,7 @@ export interface Fix {
    * editor may apply all safe fixes at once, without asking.
    */
   readonly isSafe?: true;
-  /** The section whose header the fix inserts. The bag must not have this section yet. */
+  /** The fix inserts the header of this section. The bag must not have this section yet. */
   readonly begins?: SectionName;
 }
 

@@ -21,7 +21,7 @@ const namedFeatures: ReadonlyMap<string, string> = new Map([
 ]);
 
 /**
- * Matches a lemma whose features stand behind its tag, as in `@dog/NN[Number=Plur]?`. Captures
+ * Matches a lemma with its features behind its tag, as in `@dog/NN[Number=Plur]?`. Captures
  * `@dog`, `/NN` (with an index, if there is one), `[Number=Plur]` and `?`.
  */
 const featuresLast = /^(@[^\s/#[\]]+)((?:#\d+)?\/[^\s[\]?]+)(\[[^\s[\]]*\])(\??)$/u;

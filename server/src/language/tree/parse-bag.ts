@@ -199,7 +199,7 @@ class BagParser {
   }
 
   /**
-   * If the scanner's last token probably begins a header whose colon is wrong or missing, returns
+   * If the scanner's last token probably begins a header with a wrong or missing colon, returns
    * this header. Examples are `words =`, `expect :` and, before arcs, `deps` and `dep`.
    */
   #withoutColon(): BareHeader | null {
@@ -605,7 +605,7 @@ class BagParser {
     );
   }
 
-  /** Reports a bag whose `}` is in a comment, as in `words: we are #1 ! }`. */
+  /** Reports a bag with its `}` in a comment, as in `words: we are #1 ! }`. */
   #reportComment({ start, end }: Range, close: Fix): void {
     const text = this.#text;
     const comment = text.slice(start, end);
@@ -721,11 +721,12 @@ class BagParser {
       const after = text.slice(end, lineEndAt(text, end, text.length));
       const isOneLine = /^\s*[^\s#]/u.test(after);
       // The words of the bag are probably those of its expected sentence.
-      const [expected] = sections.flatMap(({ kind, lines }) => (kind === 'expect' ? lines : []));
-      const sentence =
-        expected === undefined
-          ? ''
-          : ` ${tokenize(text.slice(expected.start, expected.end)).map(spellInWords).join(' ')}`;
+      const expected = sections.flatMap(({ kind, lines }) => (kind === 'expect' ? lines : []));
+      const sentence = expected
+        .slice(0, 1)
+        .flatMap(({ start, end }) => tokenize(text.slice(start, end)))
+        .map((word) => ` ${spellInWords(word)}`)
+        .join('');
       const space = /^\s/u.test(after) ? '' : ' ';
       const newText = isOneLine
         ? ` words:${sentence}${space}`

@@ -27,7 +27,7 @@ export function parseOutside(
   const scanner = new Scanner(text, start, end);
   /** Whether an unexpected line was reported since the last valid line. */
   let strange = false;
-  /** Whether the line is in a bag whose first line is malformed or missing. */
+  /** Whether the line is in a bag with a malformed or missing first line. */
   let headless = false;
   do {
     const token = scanner.next();

@@ -239,7 +239,12 @@ class WordsLine {
         members.push(this.#readWord(token));
         glued ??= this.#gluedBracket(token, ')');
       } else if (token === TokenKind.Bar) {
-        if (betweenBars === 0) this.#emptyAlternative(scanner);
+        if (betweenBars === 0) {
+          const { start, end } = scanner;
+          // The space behind the bar goes, too.
+          const range = { start, end: end + Number(this.#text[end] === ' ') };
+          this.#emptyAlternative(scanner, [safeReplacement('Delete the `|`', range, '')]);
+        }
         bars++;
         betweenBars = 0;
       } else break;
@@ -324,7 +329,9 @@ class WordsLine {
     const text = this.#text;
     const scanner = this.#scanner;
     const diagnostics = this.#diagnostics;
-    if (betweenBars === 0) this.#emptyAlternative({ start, end: scanner.end });
+    if (betweenBars === 0) {
+      this.#emptyAlternative({ start, end: scanner.end }, this.#withoutLastBar(start, members));
+    }
     const { tags, tagStart, optional, index, junkStart } = decodeSuffixes(
       text,
       scanner.start + 1,
@@ -352,10 +359,12 @@ class WordsLine {
   /**
    * The fixes for a group in which a `|` is missing.
    *
-   * If the group has another `|`, the fix puts alternatives of several words in quotes, unless one
-   * of these words has a suffix: it would become part of the quoted text. Otherwise, the fixes
-   * change other separators to `|`, put a `|` between two words, make the group a chunk, or put the
-   * brackets in quotes.
+   * If the group has another `|`, as in `( very hard | easy )`, the fix puts `very hard` in quotes.
+   * There is no fix if one of these words has a suffix, since the suffix would become part of the
+   * quoted text.
+   *
+   * If the group has no `|`, the fixes change other separators to `|`, put a `|` between two words,
+   * make the group a chunk, or put the brackets in quotes.
    *
    * @param close the offset of the `)`
    */
@@ -442,12 +451,30 @@ class WordsLine {
     );
   }
 
-  #emptyAlternative(range: Range): void {
+  #emptyAlternative(range: Range, fixes: readonly Fix[]): void {
     this.#diagnostics.addToLine(
       'bad-group',
       range,
       'An alternative is missing here. Mark an optional word with `?`.',
+      { fixes },
     );
+  }
+
+  /** The fixes for a group that ends in a bar, such as `( cat | dog | )`. */
+  #withoutLastBar(start: number, members: readonly NamedWord[]): Fix[] {
+    const last = members.at(-1);
+    const close = this.#scanner.start;
+    if (last === undefined || close + 1 !== this.#scanner.end) return [];
+    const rest = this.#text.slice(last.end, close);
+    if (!/^\s*\|\s*$/u.test(rest) || close - start > longestChunk) return [];
+    const range = { start, end: close + 1 };
+    const whole = members.length === 1 ? '' : `${this.#text.slice(start, last.end)} )`;
+    const first = this.#text.slice(members[0].start, members[0].end);
+    const optional = whole === '' ? (members[0].optional ? first : `${first}?`) : `${whole}?`;
+    return [
+      replacement(`Write ${quoted(optional)}`, range, optional),
+      replacement('Delete the `|`', range, whole === '' ? first : whole),
+    ];
   }
 
   #closing(title: string, brackets: string, at = this.#scanner.start): Fix[] {
@@ -518,8 +545,8 @@ class WordsLine {
   }
 
   /**
-   * Reports alternatives in braces without spaces, as in `{a | b}`, and moves past the `}`. The
-   * scanner has already read the first word.
+   * Reports alternatives in braces that touch the words, as in `{a | b}`, and moves past the `}`.
+   * The scanner has already read `{a` as a word.
    */
   #bracedGroup(): boolean {
     const items = this.#chunks.at(-1)?.items ?? this.items;

@@ -156,8 +156,11 @@ function readNgrams(
  * number of cells. So no query reads beyond the cells.
  */
 function isAscending(start: Uint32Array): boolean {
-  for (let bucket = 1; bucket < start.length; bucket++) {
-    if (start[bucket] < start[bucket - 1]) return false;
+  let last = 0;
+  for (let bucket = 0; bucket < start.length; bucket++) {
+    const next = start[bucket];
+    if (next < last) return false;
+    last = next;
   }
   return true;
 }

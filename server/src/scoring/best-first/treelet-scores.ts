@@ -37,7 +37,7 @@ function norm(value: number): number {
   return value > 40 ? HIGHEST_NORM : NORMS[value];
 }
 
-/** Scores treelets. A treelet is a single word, or two treelets whose heads an arc joins. */
+/** Scores treelets. A treelet is a single word, or two treelets with an arc between their heads. */
 export class TreeletScores extends EdgeScores {
   readonly #arc = this.sumOf(treeletArcTemplates);
   readonly #kin = this.sumOf(treeletKinTemplates);

@@ -18,7 +18,7 @@ export abstract class EdgeSystem {
    */
   leaves: readonly number[] = [];
   /**
-   * Whether there are bags whose words the rules cannot all join. Then the search glues parts
+   * Whether there are bags with words that the rules cannot all join. Then the search glues parts
    * together without a rule.
    */
   readonly mayLackSentence: boolean = false;

@@ -71,8 +71,9 @@ export class Plans {
   }
 
   /**
-   * Whether a noun forms a noun phrase even without a determiner. It does with an apposition: *the
-   * **Agency** (CIA) chief*.
+   * Whether a noun forms a noun phrase even without a determiner of its own. It does if it has an
+   * apposition: in *the **Agency** (CIA) chief*, *CIA* is the apposition of *Agency*, and *the*
+   * belongs to *chief*.
    */
   #isPhrase(head: number, left: number): boolean {
     if (this.#words.kind(head) !== 'noun') return false;
