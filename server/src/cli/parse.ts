@@ -213,7 +213,9 @@ async function* chunksOf(path: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`${path}: cannot be read: ${readFailure(error)}`);
+    // A path with spaces is probably the text itself.
+    const hint = /\s/u.test(path) ? '. A text is piped in: echo "…" | bowline parse' : '';
+    throw new CommandError(`${path}: cannot be read: ${readFailure(error)}${hint}`);
   }
 }
 

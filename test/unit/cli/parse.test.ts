@@ -264,6 +264,8 @@ ${bag}: This is not a Bowline model; arcs that nobody labelled have no label
     assert.match(parse('\n \n').errors, /^bowline: -: there is no sentence in it\n$/);
     const missing = parse('', 'missing.txt');
     assert.match(missing.errors, /missing\.txt: cannot be read: there is no such file\n$/);
+    const text = parse('', 'The cat sat.');
+    assert.match(text.errors, /no such file\. A text is piped in: echo "…" \| bowline parse\n$/);
     assert.equal(missing.code, 2);
     const { errors } = spawnMissingParser();
     assert.match(errors, /no\.bow-parser: there is no such file/);

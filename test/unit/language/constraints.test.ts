@@ -442,6 +442,14 @@ describe('references', () => {
     );
   });
 
+  it('are not added to words: if their parts are there', () => {
+    const [{ fixes = [] }] = problemsIn(bagWith('what time a', '', '  order: first "what time"'));
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Change to `what`', 'Change to `time`'],
+    );
+  });
+
   it('takes brackets for a label only at the end of an arc, around the name of a label', () => {
     for (const line of [
       'led -> a (b)',
@@ -470,6 +478,7 @@ describe('references', () => {
     ['of of a', 'a -> of#7', 'Index the words, and refer to `of#1`', 'of#1 of#2 a', 'a -> of#1'],
     ['of#1 of#2 a', 'a -> of', 'Change to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
     ['of a', 'a -> of#1', 'Delete the index', 'of a', 'a -> of'],
+    ['of#1 of a', 'a -> of#2', 'Write `of#2` in `words:`', 'of#1 of#2 a', 'a -> of#2'],
     ['led a', 'led -> a (nsubj)', 'Write `-nsubj-> a`', 'led a', 'led -nsubj-> a'],
     [
       'led a',
@@ -775,6 +784,18 @@ describe('an expectation', () => {
     }
     const quoted = bagWith('"\\"" a cat "\\""', '', '  expect: "a cat"');
     assert.deepEqual(problemsIn(quoted), []);
+  });
+
+  it('may omit one of two equal words: a fix deletes the one that no line names', () => {
+    for (const [name, other] of [
+      ['the#1', 'the#2'],
+      ['the#2', 'the#1'],
+    ]) {
+      const bag = (words: string): string =>
+        bagWith(words, `dog -> ${name}`, '  expect: the dog slept');
+      const source = bag('the#1 the#2 dog slept');
+      assert.equal(fixed(source, `Delete \`${other}\``), bag(`${name} dog slept`));
+    }
   });
 
   it('may contract words of the bag: a fix spells them out', () => {

@@ -427,6 +427,42 @@ describe('a lemma', () => {
       [['expectation-mismatch', 'Write `French` instead of `french`']],
       berlin,
     );
+    const inSmall = (sentence: string): string =>
+      bagWith('@be it ok in @French culture ?', `  expect: ${sentence}\n`);
+    assert.equal(
+      fixed(inSmall('Is it ok in french culture?'), 'Change to `French`', berlin),
+      inSmall('Is it ok in French culture?'),
+    );
+  });
+
+  it('gets the capitals that its form has within a sentence', () => {
+    const source = (lemma: string) =>
+      bagWith(`today ${lemma} sleeps .`, '  expect: Today John sleeps.\n');
+    assertProblems(
+      source('⟦⟧@john').replace(/[⟦⟧]/g, '').replace('Today John sleeps.', '⟦Today John sleeps.⟧'),
+      [['expectation-mismatch', 'Write the lemma `@John` for `John`']],
+      withForms({}),
+    );
+    assert.equal(fixed(source('@john'), 'Write `@John`', withForms({})), source('@John'));
+    assertProblems(source('@John'), [], withForms({}));
+  });
+
+  it('is offered in place of a lemma, a tag or a word that keeps the sentence from being made', () => {
+    for (const [words, sentence, title, result] of [
+      // The lemma has another form.
+      ['they @be/VBZ late', 'they were late', 'Write `@be`', 'they @be late'],
+      ['they @be#2/VB late', 'they were late', 'Write `@be#2`', 'they @be#2 late'],
+      // It is another lemma.
+      ['the @team @dog late', 'the teams were late', 'Write `@be`', 'the @team @be late'],
+      // A lemma is missing.
+      ['the @team late', 'the teams were late', 'Add `@be` to `words:`', 'the @team late @be'],
+      // A plain word is a form of it.
+      ['the @team be late', 'the teams were late', 'Write `@be` in `words:`', 'the @team @be late'],
+    ] as const) {
+      const source = (given: string): string => bagWith(given, `  expect: ${sentence}\n`);
+      assert.equal(fixed(source(words), title, withLemmas), source(result), words);
+      assertProblems(source(result), [], withLemmas);
+    }
   });
 
   it('is offered for a word without a lemma in the order of likeness', () => {

@@ -65,7 +65,8 @@ export class CrossingChecker {
 
   report(line: Range, { clashes, leaveOut, repeats }: Crossings): void {
     const named = clashes.slice(0, maxNamed).map((clash) => this.#describe(clash));
-    if (clashes.length > maxNamed) named.push(`${clashes.length - maxNamed} more pairs clash`);
+    const more = clashes.length - maxNamed;
+    if (more > 0) named.push(more === 1 ? '1 more pair clashes' : `${more} more pairs clash`);
     const however = repeats ? ', however its repeated words are matched,' : '';
     const arcs = leaveOut.length === 1 ? 'an arc' : `${leaveOut.length} arcs`;
     const reported = [...new Set(clashes.flatMap((clash) => clash.arcs))].slice(0, 2 * maxNamed);

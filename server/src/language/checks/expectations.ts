@@ -10,7 +10,8 @@ import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { asInBag, counts } from './respelling.ts';
-import { expectationsOf, namedForms, wordsOf } from '../tree/syntax.ts';
+import { canBeLemma } from '../tree/spelling.ts';
+import { expectationsOf, itemsOf, namedForms, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf, toBag } from '../meaning/to-bag.ts';
 import { timesSeen, type Knowledge, type LemmaKnowledge } from '../facts/knowledge.ts';
@@ -249,7 +250,12 @@ class ExpectationChecker implements ExpectationJudge {
     const near = words.nearWord(tokens, nearest);
     const at = near === null ? -1 : this.bag.text.indexOf(near.token, line.start);
     if (near === null || at < 0 || at >= line.end) {
-      return { range: line, message: words.mismatch(tokens, nearest)!, fixes: [] };
+      const fixes = [
+        ...this.#caseFix(line, tokens, nearest, words),
+        ...this.#addedLemmaFix(tokens, nearest, words),
+        ...this.#otherLemmaFix(tokens, nearest, words),
+      ];
+      return { range: line, message: words.mismatch(tokens, nearest)!, fixes };
     }
     const range = { start: at, end: at + near.token.length };
     // A clitic such as `n't` may stand directly behind another word. Its replacement needs a space
@@ -267,6 +273,49 @@ class ExpectationChecker implements ExpectationJudge {
       .filter(({ start, form }) => form === near.word && this.bag.text[start] !== '"')
       .map(({ start }) => ({ range: { start, end: start }, newText: '@' }));
     return { range, message, fixes: [{ title: `Write ${lemma} in \`words:\``, edits }, change] };
+  }
+
+  /** Gives a lemma the capitals of the sentence, or a word of the sentence those of its lemma. */
+  #caseFix(
+    line: Range,
+    tokens: readonly string[],
+    used: readonly number[],
+    words: LemmaBag,
+  ): Fix[] {
+    const found = words.otherCase(tokens, used);
+    if (found === null) return [];
+    const { token, form, place, meant } = found;
+    if (meant === null) {
+      const written = this.bag.text.slice(line.start, line.end).matchAll(/[\p{L}\p{N}-]+/gu);
+      const found = [...written].find(([word]) => word === token);
+      if (found === undefined) return [];
+      const start = line.start + found.index;
+      const range = { start, end: start + token.length };
+      return [replacement(`Change to ${quoted(form)}`, range, form)];
+    }
+    const word = this.constraints.words[place];
+    if (this.named.has(word.form)) return [];
+    const range = { start: word.start, end: word.start + word.form.length };
+    return [replacement(`Write ${quoted(`@${meant}`)}`, range, `@${meant}`)];
+  }
+
+  #addedLemmaFix(tokens: readonly string[], used: readonly number[], words: LemmaBag): Fix[] {
+    const lemma = words.addedLemma(tokens, used);
+    const last = itemsOf(this.bag).at(-1);
+    if (lemma === null || last === undefined || !canBeLemma(`@${lemma}`)) return [];
+    const at = { start: last.end, end: last.end };
+    return [replacement(`Add ${quoted(`@${lemma}`)} to \`words:\``, at, ` @${lemma}`)];
+  }
+
+  #otherLemmaFix(tokens: readonly string[], used: readonly number[], words: LemmaBag): Fix[] {
+    const found = words.otherLemma(tokens, used);
+    if (found === null) return [];
+    const word = this.constraints.words[found.place];
+    const lemma = `@${found.meant}`;
+    if (!canBeLemma(lemma) || (word.form !== lemma && this.named.has(word.form))) return [];
+    const index = word.index === null ? '' : `#${word.index}`;
+    const range = { start: word.start, end: word.end - Number(word.optional) };
+    return [replacement(`Write ${quoted(lemma + index)}`, range, lemma + index)];
   }
 
   /**

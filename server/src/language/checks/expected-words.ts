@@ -537,6 +537,7 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
 
 /**
  * If `words:` has a word twice in a row and the sentence omits only this word, deletes the second.
+ * If the two have indices, deletes the one that no line names.
  */
 function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
   const { bag, constraints } = judge;
@@ -544,13 +545,19 @@ function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): 
   const [first] = leftOut;
   const second = constraints.words.at(constraints.words.indexOf(first) + 1);
   if (second === undefined) return [];
-  const written = bag.text.slice(first.start, first.end);
+  const [written, again] = [first, second].map(({ start, end }) => bag.text.slice(start, end));
   const isDouble =
-    bag.text.slice(second.start, second.end) === written &&
-    /^[^\S\r\n]+$/.test(bag.text.slice(first.end, second.start));
-  const edits = [deletionOfItem(bag.text, second)];
-  if (!isDouble || !mends(line, judge, edits)) return [];
-  return [{ title: `Delete the second ${quoted(written)}`, edits }];
+    second.form === first.form && /^[^\S\r\n]+$/.test(bag.text.slice(first.end, second.start));
+  if (!isDouble) return [];
+  const isSame = written === again;
+  for (const word of isSame ? [second] : [second, first]) {
+    const edits = [deletionOfItem(bag.text, word)];
+    const left = judge.changed(edits)?.constraints.diagnostics ?? [];
+    if (left.length > constraints.diagnostics.length || !mends(line, judge, edits)) continue;
+    const title = `Delete ${isSame ? 'the second ' : ''}${quoted(word === second ? again : written)}`;
+    return [{ title, edits }];
+  }
+  return [];
 }
 
 /** A word written with the `?` that makes it optional, and the range that this text replaces. */

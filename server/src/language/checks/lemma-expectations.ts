@@ -79,7 +79,7 @@ export class LemmaBag {
       left.map((token) => token.toLowerCase()),
       lower,
     ).at(0);
-    if (foreign === undefined) return caseMismatch(left, forms);
+    if (foreign === undefined) return this.#caseMessage(tokens, used);
     const token = left[foreign];
     const own = lemmas
       .map((word) => this.#words[word].form)
@@ -108,10 +108,105 @@ export class LemmaBag {
     const lemmas = used.filter((word) => isLemma(this.#words[word]));
     const forms = lemmas.map((word) => this.#formsOrName(word));
     for (const place of unmatched(left, forms).slice(0, maxNamed)) {
-      const word = closest(left[place], lacking);
+      const word =
+        lacking.find((one) => this.isOtherForm(left[place], one)) ?? closest(left[place], lacking);
       if (word !== null) return { token: left[place], word };
     }
     return null;
+  }
+
+  /**
+   * Finds a lemma with other capitals than its form in a sentence, such as `john` for *John*.
+   * `form` is the form with the lemma's capitals, and `place` is the place of the lemma in the bag.
+   * `meant` is the lemma with the token's capitals. Null if the token has none, or if the model
+   * knows the lemma better as it is: the sentence is then probably wrong.
+   */
+  otherCase(
+    tokens: readonly string[],
+    used: readonly number[],
+  ): {
+    readonly token: string;
+    readonly form: string;
+    readonly place: number;
+    readonly meant: string | null;
+  } | null {
+    if (this.#lemmas === null) return null;
+    const { left } = this.#leftOver(tokens, used);
+    const lemmas = used.filter((word) => isLemma(this.#words[word]));
+    const forms = lemmas.map((word) => this.#seenForms(word, this.#lemmas!));
+    const foreign = unmatched(left, forms).at(0);
+    if (foreign === undefined) return null;
+    const token = left[foreign];
+    for (const [i, place] of lemmas.entries()) {
+      const form = [...forms[i]].find(
+        (own) => own !== token && own.toLowerCase() === token.toLowerCase(),
+      );
+      if (form === undefined) continue;
+      const { form: lemma, tags, features = '' } = this.#words[place];
+      const meant = withCapitalsOf(lemma, token);
+      const isLikely =
+        token !== token.toLowerCase() &&
+        this.#lemmas.countOf(meant, []) >= this.#lemmas.countOf(lemma, []) &&
+        this.#lemmas.candidates(meant, tags, features).some((one) => one.form === token);
+      return { token, form, place, meant: isLikely ? meant : null };
+    }
+    return null;
+  }
+
+  #caseMessage(tokens: readonly string[], used: readonly number[]): string | null {
+    const found = this.otherCase(tokens, used);
+    if (found === null) return null;
+    const { token, form, meant } = found;
+    const why = 'since a form has the capitals of its lemma';
+    return meant === null
+      ? `Write ${quoted(form)} instead of ${quoted(token)}, ${why}.`
+      : `Write the lemma ${quoted(`@${meant}`)} for ${quoted(token)}, ${why}; or write ${quoted(form)} here.`;
+  }
+
+  /**
+   * The lemma of a token that the bag lacks, if the sentence has all words of the bag besides: `do`
+   * for *does*. Null if there is no such token, or if it is no other form of a known lemma.
+   */
+  addedLemma(tokens: readonly string[], used: readonly number[]): string | null {
+    if (this.#lemmas === null) return null;
+    const { left, lacking } = this.#leftOver(tokens, used);
+    const lemmas = used.filter((word) => isLemma(this.#words[word]));
+    const [token, ...others] = this.#foreign(left, lemmas);
+    if (lacking.length > 0 || others.length > 0 || left.length !== lemmas.length + 1) return null;
+    const reading = this.#lemmas
+      .lemmasOf(token, null)
+      .find(({ lemma }) => this.#lemmas!.isKnown(lemma));
+    return reading !== undefined && this.isOtherForm(token, reading.lemma) ? reading.lemma : null;
+  }
+
+  /**
+   * If one token fits no lemma: the lemma whose place it probably takes, and the lemma to write
+   * there, without features or tag. For *go* and `@go/VBZ`, this is `go`; for *his* and
+   * `@he/PRP$`, `his`. Null if a lemma differs from its form only in capitals (`otherCase`).
+   */
+  otherLemma(
+    tokens: readonly string[],
+    used: readonly number[],
+  ): { readonly place: number; readonly meant: string } | null {
+    const known = this.#lemmas;
+    if (known === null) return null;
+    const { left, lacking } = this.#leftOver(tokens, used);
+    const lemmas = used.filter((word) => isLemma(this.#words[word]));
+    if (lacking.length > 0 || left.length !== lemmas.length) return null;
+    const forms = lemmas.map((word) => this.#formsOrName(word));
+    const foreign = unmatched(left, forms);
+    if (foreign.length !== 1 || this.otherCase(tokens, used) !== null) return null;
+    const token = withinSentence(left)[foreign[0]];
+    const rest = left.toSpliced(foreign[0], 1);
+    const free = lemmas.filter((_, i) => unmatched(rest, forms.toSpliced(i, 1)).length === 0);
+    const own = free.find((word) =>
+      known.candidates(this.#words[word].form, [], '').some(({ form }) => form === token),
+    );
+    if (own !== undefined) return { place: own, meant: this.#words[own].form };
+    const reading = known.lemmasOf(token, null).find(({ lemma }) => known.isKnown(lemma));
+    return reading === undefined || free.length !== 1
+      ? null
+      : { place: free[0], meant: reading.lemma };
   }
 
   /** Whether a token is a form of a lemma but not the lemma itself, as `an` is a form of `a`. */
@@ -222,20 +317,12 @@ function distanceTo(token: string, words: readonly string[]): number {
   return Math.min(...words.map((word) => editDistance(lower, word.toLowerCase())));
 }
 
-/** Reports a token that differs from a form of a lemma only in capitals. */
-function caseMismatch(
-  tokens: readonly string[],
-  forms: readonly ReadonlySet<string>[],
-): string | null {
-  const place = unmatched(tokens, forms).at(0);
-  if (place === undefined) return null;
-  const token = tokens[place];
-  const meant = forms
-    .flatMap((of) => [...of])
-    .find((form) => form !== token && form.toLowerCase() === token.toLowerCase());
-  return meant === undefined
-    ? null
-    : `Write ${quoted(meant)} instead of ${quoted(token)}, since a form has the capitals of its lemma, or change the lemma.`;
+/** A lemma with the capitals of one of its forms: `John` for `john` and *John* or *JOHN*. */
+function withCapitalsOf(lemma: string, token: string): string {
+  if (lemma.toLowerCase() === token.toLowerCase()) return token;
+  const first = lemma.slice(0, 1);
+  const isCapital = token.slice(0, 1) !== token.slice(0, 1).toLowerCase();
+  return (isCapital ? first.toUpperCase() : first.toLowerCase()) + lemma.slice(1);
 }
 
 /**

@@ -10,6 +10,8 @@ import type { WordTable } from './word-table.ts';
 export interface ReferenceSlip {
   readonly message: string;
   readonly fixes: readonly Fix[];
+  /** Whether the word consists of words of the bag, so that no fix adds it to `words:`. */
+  readonly isInParts?: boolean;
 }
 
 interface Placed {
@@ -155,5 +157,6 @@ function contraction({ table, reference, spell }: Placed): ReferenceSlip | null 
   return {
     message: `\`words:\` has ${listOfQuoted(names, 'and')} instead of ${quoted(reference.form)}: name one of them.`,
     fixes: names.map((name) => replacement(`Change to ${quoted(name)}`, reference, name)),
+    isInParts: true,
   };
 }

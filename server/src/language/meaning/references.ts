@@ -102,7 +102,7 @@ export class ReferenceChecker {
         })
       : null;
     if (slip !== null) {
-      const fixes = [...slip.fixes, ...this.#addition(reference)];
+      const fixes = [...slip.fixes, ...(slip.isInParts ? [] : this.#addition(reference))];
       this.#diagnostics.add('unknown-word', rangeOf(reference), slip.message, { fixes });
       return;
     }
@@ -250,14 +250,25 @@ export class ReferenceChecker {
       );
     } else {
       const names = this.#namesOf(indexed);
+      const written = quoted(this.#spell(form, index));
+      // If one word of this form has no index yet, it is probably the word that is meant.
+      const bare = places.filter((place) => indexOf(words[place]) === null);
+      const at = bare.length === 1 && isIndex(index!) ? words[bare[0]].formEnd : null;
+      const inWords =
+        at === null
+          ? []
+          : [replacement(`Write ${written} in \`words:\``, { start: at, end: at }, `#${index}`)];
       this.#diagnostics.add(
         'unknown-word',
         reference,
-        `${quoted(this.#spell(form, index))} is not in \`words:\`, only ${listOf(names)}.`,
+        `${written} is not in \`words:\`, only ${listOf(names)}.`,
         {
-          fixes: names
-            .slice(0, maxChoices)
-            .map((name) => replacement(`Change to ${quoted(name)}`, reference, name)),
+          fixes: [
+            ...inWords,
+            ...names
+              .slice(0, maxChoices)
+              .map((name) => replacement(`Change to ${quoted(name)}`, reference, name)),
+          ],
         },
       );
     }

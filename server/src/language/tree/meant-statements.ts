@@ -2,6 +2,7 @@ import { closest } from '../../text/closest.ts';
 import { labelName } from '../facts/label-names.ts';
 import { quoted } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
+import { inQuotes } from './spelling.ts';
 import { decodeWord } from './word.ts';
 
 /** Likely corrections of a malformed line of `deps:`. */
@@ -139,6 +140,9 @@ const edgeBefore = '`first` and `last` stand before the word, as in `first a`.';
 const inSigns =
   'The order is written with signs: `a < b` for “before”, `a << b` for “right before”.';
 
+/** Matches `first` or `last` before two words, as in `first last week`. */
+const edgeGroup = /^(first|last)\s+([^\s<>=",;:]+)\s+([^\s<>=",;:]+)$/u;
+
 /**
  * Corrections of signs that are written as words, such as `before` for `<`: pattern, replacement
  * and error message. All are applied, in this order.
@@ -192,6 +196,20 @@ export function meantOrder(line: string): MeantOrder | null {
   if (edge !== null) {
     const turned = unmasked(`${edge[2]} ${edge[1]}`);
     return isOrder(turned) ? { message: edgeBefore, readings: [[turned]] } : null;
+  }
+  const group = edgeGroup.exec(masked);
+  if (group !== null) {
+    const [, edge, first, second] = group;
+    const [before, behind] = [first, second].map((word) =>
+      /^(?:first|last|root)$/u.test(word) ? inQuotes(word) : word,
+    );
+    const lines = [`${edge} ${edge === 'first' ? before : behind}`, `${before} << ${behind}`];
+    if (!lines.every(isOrder)) return null;
+    const item = inQuotes(`${first} ${second}`);
+    return {
+      message: `\`${edge}\` stands before one word: write ${quoted(lines[0])}, and ${quoted(lines[1])} to keep the two together. If ${quoted(`${first} ${second}`)} is one item of \`words:\`, put it in quotes.`,
+      readings: [lines, [`${edge} ${item}`]],
+    };
   }
   let signed = masked.replace(/\s+/gu, ' ');
   for (const [notation, meant, why] of notations) {
