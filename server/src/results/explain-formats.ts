@@ -2,7 +2,7 @@ import type { LostEdge } from '../explain/explanation.ts';
 import type { ChartEnd, ShownEdge } from '../explain/search-chart.ts';
 import type { AddedText } from '../language/index.ts';
 import { counted } from '../text/counted.ts';
-import { displayed, displayedLike } from '../text/display.ts';
+import { displayedLike } from '../text/display.ts';
 import { printable } from '../text/printable.ts';
 import type { ExplanationReport, FragmentsReport, TemplateReport } from './explain-report.ts';
 import { fixLines } from './fix-titles.ts';
@@ -207,14 +207,23 @@ function widerSentences(report: ExplanationReport): string[] {
 }
 
 /** Names the sentence that scores even more than the explained sentence, if there is one. */
-function preferred({ higher }: ExplanationReport): string[] {
+function preferred(report: ExplanationReport): string[] {
+  const { higher } = report;
   if (higher === null) return [];
   const { text, beam, isExpected } = higher;
   const finder = beam === null ? 'the search for a proof' : `a beam of ${grouped(beam)}`;
   return [
     'The model prefers a sentence whose best derivation the search missed too (a model error): ' +
-      `“${displayed(text)}”, ${isExpected ? 'also expected' : `found by ${finder}`}.`,
+      `“${shownLike(report, text)}”, ${isExpected ? 'also expected' : `found by ${finder}`}.`,
   ];
+}
+
+/** Writes a sentence like the explained and the first sentence. */
+function shownLike({ expected, against }: ExplanationReport, text: string): string {
+  return displayedLike(
+    text,
+    [expected, against].filter((one) => one !== null),
+  );
 }
 
 function loss(report: ExplanationReport): string[] {
@@ -318,7 +327,7 @@ function difference({
     ...(higher === null
       ? []
       : [
-          `It scores ${grouped(higher.score - expected.score)} less than “${displayed(higher.text)}” (${grouped(higher.score)}).`,
+          `It scores ${grouped(higher.score - expected.score)} less than “${displayedLike(higher.text, [expected, against])}” (${grouped(higher.score)}).`,
         ]),
     ...(against.spanned === false && expected.spanned === true
       ? [
@@ -370,10 +379,7 @@ function asText(report: ExplanationReport): string {
   const { file, bag, expectation, against, expected } = report;
   const lines = [
     `${file === undefined ? '' : `${file}: `}${bag}: ${report.class}`,
-    `  Expected: ${displayedLike(
-      expectation,
-      [expected, against].filter((one) => one !== null),
-    )}`,
+    `  Expected: ${shownLike(report, expectation)}`,
     ...(against === null || report.class === 'met' ? [] : [`  First:    ${against.display}`]),
     ...explanationSentences(report).map((sentence) => `  ${sentence}`),
     ...fixLines(report.fixes).map((fix) => `    ${fix}`),

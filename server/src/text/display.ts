@@ -112,7 +112,7 @@ function sidesOfApostrophes(
 
 /**
  * Writes a sentence of a bag for people, in the style of the `listed` sentences. If the sentence is
- * listed, returns its `display`. Otherwise joins its words with `displayed`. If the first listed
+ * listed, returns its `display`. Otherwise joins its words with `displayed`. If a listed
  * sentence has a capital in its `display` but not in its `text`, the result begins with a capital,
  * too. If the result is the `display` of a listed sentence, returns `text` unchanged, so that the
  * two differ: *can not* if *cannot* is listed.
@@ -125,10 +125,10 @@ export function displayedLike(
 ): string {
   const own = listed.find((one) => one.text === text);
   if (own !== undefined) return own.display;
-  const first = listed.at(0);
-  const letter = first?.text.charAt(0);
-  const isRaised =
-    letter !== first?.display.charAt(0) && letter?.toUpperCase() === first?.display.charAt(0);
+  const isRaised = listed.some((one) => {
+    const [letter, shown] = [one.text.charAt(0), one.display.charAt(0)];
+    return letter !== shown && letter.toUpperCase() === shown;
+  });
   const shown = displayed(text);
   const written = isRaised ? shown[0].toUpperCase() + shown.slice(1) : shown;
   return listed.some(({ display }) => display === written) ? text : written;

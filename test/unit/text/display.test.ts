@@ -48,13 +48,14 @@ describe('a realization is shown as a person would write it', () => {
     assert.equal(displayed("he said ' my friends ' twice"), "he said 'my friends' twice");
   });
 
-  it('as its list shows it, or with a capital if its first sentence has one', () => {
+  it('as its list shows it, or with a capital if one of its sentences has one', () => {
     const listed = [
       { text: 'the dogs bark .', display: 'The dogs bark.' },
       { text: 'mid - air', display: 'mid-air' },
     ];
     assert.equal(displayedLike('mid - air', listed), 'mid-air');
     assert.equal(displayedLike('bark the dogs .', listed), 'Bark the dogs.');
+    assert.equal(displayedLike('bark the dogs .', listed.toReversed()), 'Bark the dogs.');
     assert.equal(displayedLike('bark the dogs .', listed.slice(1)), 'bark the dogs.');
     assert.equal(displayedLike('bark .', []), 'bark.');
   });
