@@ -487,13 +487,26 @@ function notFirst(
         ? `It has not ${missing}.`
         : extra !== ''
           ? `It also has ${extra}.`
-          : 'Bowline found no lines of order: that change this.';
+          : otherForms(kept, other);
   const advice = toDecide.length === 0 ? [] : [toDo(toDecide.map(({ line }) => line))];
   return [
     `The ${what} are kept, but another sentence comes first: “${other.display}” ${why}`,
     ...advice,
     ...(added === null ? [] : [added]),
   ].join(' ');
+}
+
+/** Says which tags give the lemmas of two sentences of the same words the kept forms. */
+function otherForms(kept: Realization, other: Realization): string {
+  const ofOther = new Map(other.tokens.map((token) => [token.word, token]));
+  const differing = kept.tokens.flatMap((token) => {
+    const one = ofOther.get(token.word)!;
+    const isOther = one.form.toLowerCase() !== token.form.toLowerCase() && one.tag !== token.tag;
+    return isOther ? [`“${token.form}” the tag ${token.tag} (it has “${one.form}”)`] : [];
+  });
+  return differing.length === 0
+    ? 'Bowline found no lines of order: that change this.'
+    : `Give the lemma of ${listing(differing)}.`;
 }
 
 function toDo(lines: readonly string[]): string {

@@ -196,6 +196,8 @@ describe('a category that cannot be read', () => {
     ['VBD/(S[dcl]\\NP)/NP', 'VBD:(S[dcl]\\NP)/NP'],
     ['IN/NP\\NP/NP', 'IN:NP\\NP/NP'],
     ['DT/NP/N', 'DT:NP/N'],
+    ['S[inf]\\NP', 'S[b]\\NP'],
+    ['S[pass]\\NP', 'S[pss]\\NP'],
   ]) {
     it(`is mended if it is clear how: ${written}`, () => {
       assert.equal(fixed(ccg(`saw/${written}`), `Write \`${mended}\``), ccg(`saw/${mended}`));

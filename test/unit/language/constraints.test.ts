@@ -213,7 +213,7 @@ describe('a statement with an error of form', () => {
     const [first] = problemsIn(source);
     assert.deepEqual(
       first.fixes?.map(({ title }) => title),
-      ['Write `dog/NN .` in `words:`', 'Change to `dog.`', 'Add `dog` to `words:`'],
+      ['Write `dog/NN .` in `words:`', 'Add `dog` to `words:`', 'Change to `dog.`'],
     );
     assert.equal(
       fixed(source, 'Write `dog/NN .` in `words:`'),
@@ -478,6 +478,9 @@ describe('references', () => {
     ['of of a', 'a -> of#7', 'Index the words, and refer to `of#1`', 'of#1 of#2 a', 'a -> of#1'],
     ['of#1 of#2 a', 'a -> of', 'Change to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
     ['of a', 'a -> of#1', 'Delete the index', 'of a', 'a -> of'],
+    ['led a', 'led -> nsubj a', 'Write `-nsubj->`', 'led a', 'led -nsubj-> a'],
+    ['led a', 'led -> nsubj: -> a', 'Write `-nsubj->`', 'led a', 'led -nsubj-> a'],
+    ['led a b', 'led -> a,b', 'Write `a b`', 'led a b', 'led -> a b'],
     ['of#1 of a', 'a -> of#2', 'Write `of#2` in `words:`', 'of#1 of#2 a', 'a -> of#2'],
     ['led a', 'led -> a (nsubj)', 'Write `-nsubj-> a`', 'led a', 'led -nsubj-> a'],
     [

@@ -56,6 +56,15 @@ describe('what the model knows', () => {
     ],
     ['a wrong tag of a quoted word', '"c/o"/⟦zzz⟧', '', [['unknown-tag', 'Choose another']]],
     ['the name of a part of speech', 'x/⟦preposition⟧', '', [['unknown-tag', 'write `IN`.']]],
+    [
+      'the letter of a part of speech',
+      'x/⟦P⟧ y/⟦C⟧',
+      '',
+      [
+        ['unknown-tag', 'write `IN`.'],
+        ['unknown-tag', 'write `IN`.'],
+      ],
+    ],
     ['it, of a word that is known', 'led/⟦verb⟧', '', [['unknown-tag', 'write `VBD|VBN`']]],
     [
       'a second word',
@@ -113,6 +122,12 @@ describe('what the model knows', () => {
       'of team',
       'of -⟦pobj⟧-> team',
       [['unknown-label', 'a noun is the head of its preposition']],
+    ],
+    [
+      'one of them between arrows',
+      'led team',
+      'led -⟦>obj⟧-> team',
+      [['unknown-label', 'Did you mean `obj`?']],
     ],
     [
       'one of them that the treebank lacks',

@@ -450,7 +450,7 @@ describe('a lemma', () => {
   it('is offered in place of a lemma, a tag or a word that keeps the sentence from being made', () => {
     for (const [words, sentence, title, result] of [
       // The lemma has another form.
-      ['they @be/VBZ late', 'they were late', 'Write `@be`', 'they @be late'],
+      ['they @be/VB late', 'they were late', 'Write `@be`', 'they @be late'],
       ['they @be#2/VB late', 'they were late', 'Write `@be#2`', 'they @be#2 late'],
       // It is another lemma.
       ['the @team @dog late', 'the teams were late', 'Write `@be`', 'the @team @be late'],

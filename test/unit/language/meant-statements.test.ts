@@ -19,6 +19,8 @@ describe('an arrow that is not written as one', () => {
       ...['chased -nsubj-> dog', 'chased -> nsubj dog'],
     ],
     ['chased ->dog cat', 'a space on each side', 'chased -> dog cat'],
+    ['chased nsubj dog', 'written `->`', 'chased -nsubj-> dog'],
+    ['chased -nsubj "a team"', 'written `->`', 'chased -nsubj-> "a team"'],
     ['chased --> dog', 'written `->`', 'chased -> dog'],
     ['chased => dog', 'written `->`', 'chased -> dog'],
     ['chased → dog', 'written `->`', 'chased -> dog'],

@@ -76,10 +76,22 @@ describe('a word that ends in a number', () => {
     });
   }
 
+  it('is told from an index that is written as a word', () => {
+    const bag = (words: string): string => bagWith(words, '', '  expect: the dog saw the cat');
+    const source = bag('the#first dog saw the#second cat');
+    const found = problemsIn(source).filter(({ code }) => code === 'perhaps-index');
+    assert.deepEqual(
+      found.map(({ message }) => message.includes('An index is a number: write `the#')),
+      [true, true],
+    );
+    assert.equal(applyFix(source, found[0].fixes!.at(-1)!), bag('the#1 dog saw the#2 cat'));
+    assert.deepEqual(problemsIn(bagWith('C#sharp and a D#first')), []);
+  });
+
   it('has one fix that mends all of them', () => {
     const source = bagWith('dog1 saw dog2', '', '  expect: dog saw dog');
     const [{ fixes = [] }] = problemsIn(source).filter(({ code }) => code === 'perhaps-index');
-    assert.equal(fixes.at(-1)!.title, 'Write all such words with `#`');
+    assert.equal(fixes.at(-1)!.title, 'Write all such words with an index');
     const mended = applyFix(source, fixes.at(-1)!);
     assert.equal(mended, bagWith('dog#1 saw dog#2', '', '  expect: dog saw dog'));
     assert.deepEqual(problemsIn(mended), []);

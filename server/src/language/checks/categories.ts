@@ -113,7 +113,15 @@ function nearest(
     ...(tag === null ? [] : categories.ofTag(tag).keys()),
     ...categories.counts.keys(),
   ]);
-  return nearestCategory(category, known);
+  const bracketed = inPairs(category.text);
+  return bracketed !== null && known.has(bracketed) ? bracketed : nearestCategory(category, known);
+}
+
+/** Puts brackets around each half of a category of four atoms: `S[to]\NP/S[b]\NP`. */
+function inPairs(text: string): string | null {
+  const parts = text.replaceAll(/[()]/gu, '').split(/([/\\])/u);
+  if (parts.length !== 7) return null;
+  return `(${parts.slice(0, 3).join('')})${parts[3]}(${parts.slice(4).join('')})`;
 }
 
 function reportUnseen(

@@ -18,6 +18,7 @@ import {
   explainsExpectation,
   withExpectedFirst,
   withExplainedExpectations,
+  withExplainedReferences,
 } from './explained-expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
@@ -340,8 +341,8 @@ function checkBag(
   const spaces = new DiagnosticList();
   checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
   const all = withoutWordsInFeatures(explainedBySpaces(found, spaces.finish()));
-  const likeliest = withLikeliestFixFirst(bag, all);
-  return inOrder([...withExpectedFirst(withExplainedExpectations(bag, likeliest))]);
+  const explained = withExplainedExpectations(bag, withLikeliestFixFirst(bag, all));
+  return inOrder([...withExpectedFirst(withExplainedReferences(bag, explained))]);
 }
 
 function expectedWords(bag: BagNode): string[] {

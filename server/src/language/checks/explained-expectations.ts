@@ -1,5 +1,6 @@
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
-import type { Diagnostic, DiagnosticCode, Fix, Range } from '../tree/diagnostic.ts';
+import { quoted } from '../tree/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
@@ -7,7 +8,8 @@ import { editedBag } from '../writing/edited.ts';
 import { checkExpectations } from './expectations.ts';
 
 /**
- * Warnings about words that are probably misspelt. The first fix of each writes the intended words.
+ * Warnings and errors about words that are probably misspelt. The first fix of each writes the
+ * intended words.
  */
 const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'perhaps-index',
@@ -16,6 +18,8 @@ const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'perhaps-several',
   'perhaps-tag',
   'single-alternative',
+  'stray-slash',
+  'unknown-tag',
 ]);
 
 const maxRelated = 12;
@@ -35,7 +39,7 @@ export function withExplainedExpectations(
   const edits = found.filter(isWarning).flatMap(({ fixes }) => fixes![0].edits);
   if (edits.length === 0 || !found.some(isMismatch)) return found;
   const meant = editedBag(bag, edits);
-  if (!wordsAreWhole(meant)) return found;
+  if (!wordsAreWhole(meant)) return withoutOtherFixes(found);
   const list = new DiagnosticList();
   // No model is given, so any word counts as a form of a lemma.
   checkExpectations(meant, constraintsOf(meant), null, list);
@@ -49,7 +53,7 @@ export function withExplainedExpectations(
   const mismatched = explained.filter((line) =>
     found.some((one) => isMismatch(one) && isWithin(one.range, line)),
   );
-  if (mismatched.length === 0) return found;
+  if (mismatched.length === 0) return withoutOtherFixes(found);
   const related = mismatched.slice(0, maxRelated).map(({ start, end }) => ({
     range: { start, end },
     message: 'As long as it is read so, no realization can match this sentence.',
@@ -59,6 +63,73 @@ export function withExplainedExpectations(
     .map((one) =>
       isWarning(one) ? { ...one, related: [...(one.related ?? []), ...related] } : one,
     );
+}
+
+/**
+ * If the first fix of an impossible sentence changes a word, removes the warning that the word lacks
+ * spaces: `let's` cannot become both `lets` and `let 's`.
+ */
+function withoutOtherFixes(found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const changed = found
+    .filter(({ code, fixes }) => code === 'expectation-mismatch' && fixes !== undefined)
+    .flatMap(({ fixes }) => fixes![0].edits.filter(({ range }) => range.start < range.end));
+  return found.filter(
+    ({ code, range }) =>
+      code !== 'perhaps-several' ||
+      !changed.some((edit) => edit.range.start < range.end && range.start < edit.range.end),
+  );
+}
+
+/** Of a bag with more warnings about its words than this, only the first ones are tried. */
+const maxTried = 8;
+
+/**
+ * If the fix of a warning about a word brings a word into the bag that a line names, the error about
+ * this line gets the fix of the warning and no other. For example, `know -aux-> do` names a word of
+ * the bag once a fix splits `don't`.
+ */
+export function withExplainedReferences(
+  bag: BagNode,
+  found: readonly Diagnostic[],
+): readonly Diagnostic[] {
+  const isUnknown = ({ code }: Diagnostic): boolean => code === 'unknown-word';
+  if (!found.some(isUnknown)) return found;
+  const warnings = found.filter(({ code, fixes }) => aboutWords.has(code) && fixes !== undefined);
+  const explained = new Map<Diagnostic, Diagnostic>();
+  for (const { range, fixes } of warnings.slice(0, maxTried)) {
+    const [{ title, edits }] = fixes!;
+    const meant = editedBag(bag, edits);
+    if (!wordsAreWhole(meant)) continue;
+    const left = new Set(
+      constraintsOf(meant)
+        .diagnostics.filter(isUnknown)
+        .map((one) => one.range.start),
+    );
+    for (const error of found.filter(isUnknown)) {
+      if (explained.has(error) || left.has(placeAfter(error.range.start, edits))) continue;
+      const [name, whole] = [error.range, range].map(({ start, end }) =>
+        bag.text.slice(start, end),
+      );
+      const how = /\s/u.test(whole) ? 'otherwise' : 'as one word';
+      const written = title.replace(/^Write /u, '');
+      explained.set(error, {
+        ...error,
+        message: `${quoted(name)} is not in \`words:\`, where ${quoted(whole)} is read ${how}: write ${written} there.`,
+        related: [{ range, message: 'It is here.' }],
+        fixes: [{ title: `Write ${written} in \`words:\``, edits }],
+      });
+    }
+  }
+  return explained.size === 0 ? found : found.map((one) => explained.get(one) ?? one);
+}
+
+/** The offset that a place of a text has after edits. */
+function placeAfter(offset: number, edits: readonly TextEdit[]): number {
+  let place = offset;
+  for (const { range, newText } of edits) {
+    if (range.end <= offset) place += newText.length - (range.end - range.start);
+  }
+  return place;
 }
 
 /** Whether a warning about a word explains why the expected sentence on a line is impossible. */

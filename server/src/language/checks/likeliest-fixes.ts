@@ -1,57 +1,81 @@
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
-import type { Diagnostic, DiagnosticCode, Fix } from '../tree/diagnostic.ts';
+import { quoted } from '../tree/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, Fix, TextEdit } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { expectationsOf } from '../tree/syntax.ts';
+import { expectationsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { editedBag } from '../writing/edited.ts';
 import { mostLines } from './expectation-judge.ts';
 import { checkExpectations } from './expectations.ts';
 
-/** Problems with brackets that may mean a group of alternatives, a chunk, or plain words. */
-const ofBrackets: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+/** Diagnostics whose fixes can be judged by what they leave wrong with the bag. */
+const judged: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
+  'ambiguous-reference',
   'bad-group',
+  'cycle',
   'single-alternative',
+  'two-heads',
+  'two-roots',
+  'unknown-tag',
+  'unknown-word',
 ]);
 
 /**
- * The fixes of at most this many diagnostics are tried, since each trial checks all expected
- * sentences again.
+ * The fixes of at most this many diagnostics are tried, since each trial checks the constraints and
+ * all expected sentences again.
  */
-const maxTried = 3;
+const maxTried = 4;
+
+/** Fixes are not tried in bags with more words than this. */
+const maxWords = 60;
 
 /**
- * If brackets may mean several things, the fix that leaves the fewest expected sentences impossible
- * comes first.
+ * Tries the fixes of a bag. The fix after which the fewest constraints and expected sentences are
+ * wrong comes first. A fix that adds a word to `words:` is left out if it only moves the problem
+ * from the line that names the word to an expected sentence, which lacks it.
  */
 export function withLikeliestFixFirst(
   bag: BagNode,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const lines = expectationsOf(bag).length;
-  if (lines === 0 || lines > mostLines) return found;
+  if (expectationsOf(bag).length > mostLines || wordsOf(bag).length > maxWords) return found;
   const tried = new Set(
     found
-      .filter(({ code, fixes = [] }) => ofBrackets.has(code) && fixes.length > 1)
+      .filter(({ code, fixes = [] }) => judged.has(code) && (fixes.length > 1 || fixes.some(adds)))
       .slice(0, maxTried),
   );
+  const before = tried.size === 0 ? 0 : wrongAfter(bag, []);
   return found.map((one) => {
     if (!tried.has(one)) return one;
-    const judged = one.fixes!.map((fix) => ({ fix, impossible: impossibleAfter(bag, fix) }));
-    return {
-      ...one,
-      fixes: judged.sort((a, b) => a.impossible - b.impossible).map(({ fix }) => fix),
-    };
+    const fixes = one
+      .fixes!.map((fix) => ({ fix, wrong: wrongAfter(bag, fix.edits) }))
+      .filter(({ fix, wrong }) => !adds(fix) || wrong < before)
+      .sort((a, b) => a.wrong - b.wrong)
+      .map(({ fix }) => fix);
+    const isAddition = one.fixes!.length === 1;
+    return fixes.length > 0 || !isAddition
+      ? { ...one, fixes }
+      : {
+          ...one,
+          message: `${quoted(bag.text.slice(one.range.start, one.range.end))} is neither in \`words:\` nor in an expected sentence.`,
+          fixes,
+        };
   });
 }
 
+function adds({ title }: Fix): boolean {
+  return title.startsWith('Add ');
+}
+
 /**
- * The number of problems with expected sentences after a fix. Infinite if it is then unclear which
- * words the bag has.
+ * The number of problems with constraints and expected sentences after edits. Infinite if it is then
+ * unclear which words the bag has.
  */
-function impossibleAfter(bag: BagNode, { edits }: Fix): number {
-  const meant = editedBag(bag, edits);
+function wrongAfter(bag: BagNode, edits: readonly TextEdit[]): number {
+  const meant = edits.length === 0 ? bag : editedBag(bag, edits);
   if (!wordsAreWhole(meant)) return Infinity;
+  const constraints = constraintsOf(meant);
   const list = new DiagnosticList();
-  checkExpectations(meant, constraintsOf(meant), null, list);
-  return list.finish().length;
+  checkExpectations(meant, constraints, null, list);
+  return constraints.diagnostics.length + list.finish().length;
 }

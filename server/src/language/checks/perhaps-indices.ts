@@ -80,35 +80,58 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
 /** A form that ends in a number. Captures the letters and the number. */
 const endsInNumber = /^(\p{L}{2,})([1-9])$/u;
 
+/** A form with a word in place of an index, as in `the#first`. Captures the letters and the word. */
+const endsInWord = /^(\p{L}+)#(\p{L}+)$/u;
+
+/** Each list has the words that may stand for the index 1, 2 and so on. */
+const numberWords = [
+  ['first', 'second', 'third', 'fourth'],
+  ['one', 'two', 'three', 'four'],
+  ['a', 'b', 'c', 'd'],
+];
+
+function numberOf(word: string): number | null {
+  const places = numberWords.map((list) => list.indexOf(word.toLowerCase()));
+  const place = places.find((one) => one >= 0);
+  return place === undefined ? null : place + 1;
+}
+
 /**
- * Reports words such as `the2` that probably lack the `#` of an index. Such a word is reported if
- * another word or an expected sentence has the letters alone, and no expected sentence has the word
- * as written.
+ * Reports words such as `the2` that probably lack the `#` of an index, and words such as
+ * `the#second`, with a word for the index. Such a word is reported if another word or an expected
+ * sentence has the letters alone, or another word has them with an index too, and no expected
+ * sentence has the word as written.
  */
 export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnostic[] {
-  if (isExpected || !/\p{L}[1-9](?=[\s/?])/u.test(bag.text)) return [];
+  if (isExpected || !/\p{L}(?:[1-9]|#\p{L}+)(?=[\s/?])/u.test(bag.text)) return [];
   const words = wordsOf(bag);
   const names = new Set(words.map((word) => spellName(word, word.index)));
   const expected = new Set(
     expectationsOf(bag).flatMap(({ start, end }) => bag.text.slice(start, end).split(/\s+/u)),
   );
   const forms = new Set([...words.map(({ form }) => form), ...expected]);
+  const bases = words.flatMap(({ form }) => endsInWord.exec(form)?.[1] ?? []);
+  const isRepeated = (letters: string): boolean =>
+    forms.has(letters) || bases.indexOf(letters) < bases.lastIndexOf(letters);
   const found = words.flatMap((word) => {
     const { kind, start, form, formEnd, indexEnd } = word;
-    const match = endsInNumber.exec(form);
+    const match = endsInNumber.exec(form) ?? endsInWord.exec(form);
     const isBare = kind === 'word' && formEnd - start === form.length && indexEnd === formEnd;
-    if (match === null || !isBare || expected.has(form) || !forms.has(match[1])) return [];
-    const [, letters, number] = match;
+    if (match === null || !isBare || expected.has(form) || !isRepeated(match[1])) return [];
+    const [, letters, ending] = match;
+    const number = /^\d$/u.test(ending) ? Number(ending) : numberOf(ending);
+    if (number === null) return [];
     const name = `${letters}#${number}`;
     return names.has(name) ? [] : [{ range: { start, end: formEnd }, name }];
   });
   const all: Fix = {
-    title: 'Write all such words with `#`',
+    title: 'Write all such words with an index',
     edits: found.map(({ range, name }) => ({ range, newText: name })),
   };
   return found.map(({ range, name }) => {
     const written = bag.text.slice(range.start, range.end);
-    const message = `${quoted(written)} is read as a word without an index. An index follows \`#\`: write ${quoted(name)} if it is one.`;
+    const rule = written.includes('#') ? 'An index is a number' : 'An index follows `#`';
+    const message = `${quoted(written)} is read as a word without an index. ${rule}: write ${quoted(name)} if it is one.`;
     const fix = replacement(`Write ${quoted(name)}`, range, name);
     const fixes = found.length > 1 ? [fix, all] : [fix];
     return diagnostic('perhaps-index', range, message, { fixes });

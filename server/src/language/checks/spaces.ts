@@ -99,6 +99,7 @@ export function checkSpaces(
       gluedLemma(text, word, hasLemmas) ??
       taggedInBrackets(bag, word, knowledge) ??
       leftOutInBrackets(text, word, sentences) ??
+      chunkInBrackets(text, word, sentences) ??
       unlessExpected(bracketed(text, word)) ??
       optionalInBrackets(text, word, question) ??
       questionMarkBefore(word) ??
@@ -381,6 +382,23 @@ function leftOutInBrackets(
     return !` ${words.join(' ')} `.toLowerCase().includes(` ${inner.toLowerCase()} `);
   });
   return isLeftOut ? optionalInstead(start, written, inner, `${suffix}?`) : null;
+}
+
+/**
+ * Finds several words in round brackets, such as `(the book)`, that an expected sentence has without
+ * the brackets. They probably stand together.
+ */
+function chunkInBrackets(
+  text: string,
+  { start }: NamedWord,
+  sentences: readonly string[],
+): Glued | null {
+  const found = /^\((\p{L}+(?: \p{L}+)+)\)(?=\s)/u.exec(text.slice(start, start + longest));
+  if (found === null) return null;
+  const [written, inner] = found;
+  const isSaid = sentences.some((sentence) => ` ${sentence} `.includes(` ${inner} `));
+  if (!isSaid || sentences.some((sentence) => sentence.includes(written))) return null;
+  return unspaced(start, start + written.length, `[ ${inner} ]`);
 }
 
 /** Finds words in brackets before a `?`, as in `(really)?`. They are probably optional. */

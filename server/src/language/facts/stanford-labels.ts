@@ -8,6 +8,7 @@ import type { Knowledge } from './knowledge.ts';
 const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
   ['abbrev', ['appos']],
   ['acomp', ['xcomp']],
+  ['agent', ['obl:agent', 'obl']],
   ['attr', ['xcomp']],
   ['auxpass', ['aux:pass', 'aux']],
   ['complm', ['mark']],
@@ -52,7 +53,9 @@ const universalLabels: ReadonlyMap<string, readonly string[]> = new Map([
  * mean, the most frequent first.
  */
 const plainNames: ReadonlyMap<string, readonly string[]> = new Map([
+  ['adj', ['amod']],
   ['adjective', ['amod']],
+  ['adv', ['advmod']],
   ['adverb', ['advmod']],
   ['adverbial', ['advmod', 'obl', 'advcl']],
   ['article', ['det']],
@@ -80,7 +83,6 @@ const plainNames: ReadonlyMap<string, readonly string[]> = new Map([
  * Universal Dependencies, where a preposition is a dependent of its noun.
  */
 const prepositional: ReadonlySet<string> = new Set([
-  'agent',
   'pcomp',
   'pmod',
   'pobj',

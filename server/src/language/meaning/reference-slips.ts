@@ -26,8 +26,10 @@ interface Placed {
 export function slipOf(placed: Placed): ReferenceSlip | null {
   return (
     commaOfList(placed) ??
+    commasOfList(placed) ??
     andOfList(placed) ??
     labelLast(placed) ??
+    labelAsLink(placed) ??
     lemmaWithFeatures(placed) ??
     partOfItem(placed) ??
     contraction(placed) ??
@@ -70,6 +72,18 @@ function commaOfList({ text, reference: { start, end, form } }: Placed): Referen
   return { message, fixes: [fix] };
 }
 
+/** Finds words of a list with commas but no spaces between them, as in `led -> Talcott,team`. */
+function commasOfList({ table, reference, spell }: Placed): ReferenceSlip | null {
+  const parts = reference.form.split(/[,;]/u).filter((part) => part !== '');
+  if (parts.length < 2 || !parts.every((part) => table.has(part))) return null;
+  const spaced = parts.map((part) => spell(part)).join(' ');
+  return {
+    message: 'Words of a list have spaces between them, no commas.',
+    fixes: [safeReplacement(`Write ${quoted(spaced)}`, reference, spaced)],
+    isInParts: true,
+  };
+}
+
 /** Finds an `and` between the words of a list, as in `led -> Talcott and team`. */
 function andOfList({ text, reference: { start, end, form } }: Placed): ReferenceSlip | null {
   const isBetween = /[^\s<>]\s+$/u.test(text.slice(lineStartAt(text, start), start));
@@ -95,6 +109,23 @@ function labelLast({ text, reference, statement }: Placed): ReferenceSlip | null
   return {
     message: `A label stands in its arrow: write ${quoted(written)}.`,
     fixes: [safeReplacement(`Write ${quoted(written)}`, { start, end: reference.end }, written)],
+  };
+}
+
+/** Finds a label behind its arrow, as in `barks -> nsubj dog` and `barks -> nsubj -> dog`. */
+function labelAsLink({ text, reference, statement }: Placed): ReferenceSlip | null {
+  const label = reference.form.replace(/:$/u, '');
+  const before = /->\s+$/u.exec(text.slice(statement.start, reference.start));
+  const after = /^\s+(?:->\s+)?(?=[^\s-])/u.exec(text.slice(reference.end, statement.end));
+  if (labelName(label) === null || before === null || after === null) return null;
+  const range = {
+    start: statement.start + before.index,
+    end: reference.end + after[0].length,
+  };
+  const arrow = `-${label}->`;
+  return {
+    message: `A label stands in its arrow: write ${quoted(arrow)}.`,
+    fixes: [safeReplacement(`Write ${quoted(arrow)}`, range, `${arrow} `)],
   };
 }
 

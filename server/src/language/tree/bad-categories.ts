@@ -9,6 +9,19 @@ export const DID_YOU_MEAN = ' Did you mean ';
 
 const mostMistakes = 4;
 
+/** Common names of clauses, with the features of CCGbank that they mean. */
+const otherNames: ReadonlyMap<string, string> = new Map([
+  ['inf', 'b'],
+  ['bare', 'b'],
+  ['base', 'b'],
+  ['fin', 'dcl'],
+  ['decl', 'dcl'],
+  ['ger', 'ng'],
+  ['ing', 'ng'],
+  ['pass', 'pss'],
+  ['part', 'pt'],
+]);
+
 /** Reports texts after a word's slash that look like a category but are malformed. */
 export function checkCategorySyntax(
   { tags, tagStart }: { readonly tags: readonly string[]; readonly tagStart: number },
@@ -76,7 +89,8 @@ function withoutMistake(
   if (wrong.startsWith('[')) {
     const known = features.get(/[A-Za-z]*$/.exec(before)![0]);
     if (known === undefined) return before + after;
-    const near = closest(wrong.slice(1, -1), known);
+    const written = wrong.slice(1, -1);
+    const near = otherNames.get(written.toLowerCase()) ?? closest(written, known);
     return near === null ? null : `${before}[${near}]${after}`;
   }
   const near = closest(wrong, [...wordAtoms, ...punctuationAtoms]);

@@ -53,6 +53,9 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [new RegExp(`(?<=\\S )-(${label})-(?= \\S)`, 'gu'), '-$1->', misspelt],
 ];
 
+/** Matches an arc without its arrow, as in `barks nsubj dog` and `barks -nsubj dog`. */
+const labelOnly = new RegExp(`^([^\\s>]+) ${dash}?(${label})${dash}* ([^\\s>]+)$`, 'u');
+
 /** Matches a label behind its arrow, as in `->nsubj`. */
 const labelBehind = new RegExp(`(?<= )->(${label}) (?=\\S)`, 'u');
 
@@ -97,6 +100,12 @@ export function meantArcs(line: string): MeantArcs | null {
   };
   const tidy = masked.replace(/\s+/gu, ' ');
   const written = functional.find((notation) => notation.test(tidy));
+  const named = labelOnly.exec(tidy);
+  if (named !== null && labelName(named[2]) !== null) {
+    const [, head, name, dependent] = named;
+    const meant = unmasked(`${head} -${name}-> ${dependent}`);
+    return isArcs(meant) ? { message: misspelt, readings: [meant] } : null;
+  }
   const arc = change(tidy, written ? tidy.replace(written, '$2 -$1-> $3') : tidy, asFunction);
   const inMiddle = arc.replace(/^(\S+) <- (\S+) -> ([^<>]+)$/u, '$2 -> $1 $3');
   let meant = change(arc, turnedRound(inMiddle), backwards);

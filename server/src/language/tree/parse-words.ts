@@ -43,7 +43,8 @@ export function parseWordsLine(
 const longestChunk = 200;
 
 const inSquareBrackets = /^\[([^[\]()"#\r\n]*)\](?=\s)/u;
-const inBraces = /^\{([^{}[\]()"#|\r\n]+(?:\|[^{}[\]()"#|\r\n]+)+)\}(?=\s)/u;
+const inBraces =
+  /^\{(\s*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*(?:\|\s*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*)+)\}(?=\s)/u;
 
 /** Groups with more words get no fixes. */
 const mostRewritten = 100;
