@@ -318,6 +318,13 @@ describe('an item of several words in order:', () => {
       assert.equal(code, 'bad-order');
       assert.ok(message.includes(`If \`${item}`), message);
     }
+    const source = (line: string): string => bagWith('"New York" a', '', `  order:\n    ${line}`);
+    for (const [line, quoted] of [
+      ['New York < a', '"New York" < a'],
+      ['a << New York', 'a << "New York"'],
+    ] as const) {
+      assert.equal(fixed(source(line), 'Put `New York` in quotes'), source(quoted));
+    }
   });
 });
 
@@ -846,6 +853,8 @@ describe('an expectation', () => {
     ['The cat sat .', 'the cat ran.', 'Change to `The cat sat .`', 'The cat sat .'],
     ['I can not go .', "I can't go.", 'Change to `can`, `not`', 'I can not go.'],
     ['I will not go .', "I won't go.", 'Change to `will`, `not`', 'I will not go.'],
+    ['it is late .', "It's late.", 'Change to `it is late .`', 'it is late .'],
+    ['i am late', "I'm late", 'Change to `i am`', 'i am late'],
   ] as const) {
     it(`has a fix where one word stands for another: ${line}`, () => {
       const bag = (expected: string): string => bagWith(words, '', `  expect: ${expected}`);
@@ -1364,7 +1373,7 @@ describe('an expectation', () => {
 
   for (const [words, line, title, result] of [
     ['dogs bark .', 'Dogs bark .', 'Change to `dogs`', 'dogs bark .'],
-    ['dogs bark .', 'Dogs bark.', 'Change to `dogs bark .`', 'dogs bark .'],
+    ['dogs bark .', 'Dogs bark.', 'Change to `dogs`', 'dogs bark.'],
     ['dogs bark .', 'dogs bark', 'Add `.` at the end', 'dogs bark .'],
     ['dogs bark .', 'Dogs bark', 'Change to `dogs bark .`', 'dogs bark .'],
     ['The the a', 'the the a', 'Change to `The`', 'The the a'],

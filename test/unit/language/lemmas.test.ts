@@ -435,6 +435,17 @@ describe('a lemma', () => {
     );
   });
 
+  it('has a feature in square brackets, also if it stands as a tag or is named otherwise', () => {
+    for (const [written, title, result] of [
+      ['@be/Past', 'Write `@be[Tense=Past]`', '@be[Tense=Past]'],
+      ['@be#1/past?', 'Write `@be[Tense=Past]`', '@be[Tense=Past]#1?'],
+      ['@team[Plur]', 'Write `[Number=Plur]`', '@team[Number=Plur]'],
+    ]) {
+      const source = bagWith(`they ${written} late`);
+      assert.equal(fixed(source, title, withLemmas), bagWith(`they ${result} late`));
+    }
+  });
+
   it('gets the capitals that its form has within a sentence', () => {
     const source = (lemma: string) =>
       bagWith(`today ${lemma} sleeps .`, '  expect: Today John sleeps.\n');

@@ -240,10 +240,16 @@ function ofSpelling(compared: Comparison): Problem {
   );
   const messages = told.length > 0 ? [otherSpellings(told)] : [];
   const marks = missingMarks(compared);
-  const whole = [withWords(mended, near), ...marks].join(' ');
-  if (misspelt.length + marks.length === 0 || !canReplace(judge, whole)) {
-    return { messages, fixes: [] };
+  if (misspelt.length + marks.length === 0) return { messages, fixes: [] };
+  // Keeps the rest of the line as it is printed, if this is possible.
+  if (marks.length === 0 && near.size === 0) {
+    const printed = respelled(text, misspelt);
+    if (canReplace(judge, printed)) {
+      return { messages, fixes: respellingFixes(line, text, misspelt, printed, marks) };
+    }
   }
+  const whole = [withWords(mended, near), ...marks].join(' ');
+  if (!canReplace(judge, whole)) return { messages, fixes: [] };
   const respeltAndNear = respelt.map((one) => ({
     ...one,
     words: one.words.map((word) => near.get(word) ?? word),

@@ -4,6 +4,7 @@ import type { Knowledge } from '../facts/knowledge.ts';
 import { quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
+import { featureNamed } from '../tree/feature-diagnostics.ts';
 import { inQuotes, spellInWords } from '../tree/spelling.ts';
 import { tagRangesOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
@@ -82,6 +83,21 @@ function reportUnknownTag(
       range,
       `${quoted(tag)} is not in the tagset. A space is missing before ${quoted(marks)}: write ${quoted(spaced)}.`,
       { fixes: [safeReplacement(`Write ${quoted(spaced)}`, word, spaced)] },
+    );
+    return;
+  }
+  const feature = featureNamed(tag);
+  const mayHaveFeature =
+    word.kind === 'lemma' && word.features.length === 0 && word.tags.length === 1;
+  if (feature !== null && mayHaveFeature) {
+    const written = `${text.slice(word.start, word.start + word.form.length)}[${feature}]`;
+    const index = text.slice(word.start + word.form.length, word.tagStart - 1);
+    const mark = word.optional ? '?' : '';
+    diagnostics.add(
+      'unknown-tag',
+      range,
+      `${quoted(tag)} is not in the tagset. A feature stands in square brackets: write ${quoted(written)}.`,
+      { fixes: [replacement(`Write ${quoted(written)}`, word, written + index + mark)] },
     );
     return;
   }

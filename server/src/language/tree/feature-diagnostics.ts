@@ -8,17 +8,22 @@ const longest = 400;
 
 /** Keyed by a grammatical term: the feature of Universal Dependencies that it means. */
 const namedFeatures: ReadonlyMap<string, string> = new Map([
-  ['singular', 'Number=Sing'],
-  ['sg', 'Number=Sing'],
-  ['plural', 'Number=Plur'],
-  ['pl', 'Number=Plur'],
+  ...['singular', 'sing', 'sg'].map((term) => [term, 'Number=Sing'] as const),
+  ...['plural', 'plur', 'pl'].map((term) => [term, 'Number=Plur'] as const),
+  ['3sg', 'Number=Sing|Person=3'],
   ['past', 'Tense=Past'],
-  ['present', 'Tense=Pres'],
-  ['infinitive', 'VerbForm=Inf'],
-  ['gerund', 'VerbForm=Ger'],
-  ['comparative', 'Degree=Cmp'],
-  ['superlative', 'Degree=Sup'],
+  ...['present', 'pres'].map((term) => [term, 'Tense=Pres'] as const),
+  ...['infinitive', 'inf'].map((term) => [term, 'VerbForm=Inf'] as const),
+  ...['gerund', 'ger', 'progressive', 'prog'].map((term) => [term, 'VerbForm=Ger'] as const),
+  ...['participle', 'part'].map((term) => [term, 'VerbForm=Part'] as const),
+  ...['comparative', 'cmp'].map((term) => [term, 'Degree=Cmp'] as const),
+  ...['superlative', 'sup'].map((term) => [term, 'Degree=Sup'] as const),
 ]);
+
+/** The feature that a grammatical term means, such as `Tense=Past` for `past`; null for others. */
+export function featureNamed(term: string): string | null {
+  return namedFeatures.get(term.toLowerCase()) ?? null;
+}
 
 /**
  * Matches a lemma with its features behind its tag, as in `@dog/NN[Number=Plur]?`. Captures

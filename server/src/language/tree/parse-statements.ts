@@ -90,6 +90,9 @@ export function parseDepsLine(
   return statementEnd(token)!;
 }
 
+/** Matches a line of `order:` in which empty quotes stand for an item. */
+const withOneItem = /^(?:""\s+<<?\s+[^\s"]+|[^\s"]+\s+<<?\s+""|(?:first|last)\s+"")$/u;
+
 /** Parses a statement of `order:` from the scanner's last token on. */
 export function parseOrderLine(
   text: string,
@@ -119,9 +122,9 @@ export function parseOrderLine(
   const reportLine: Report = (...reported) => {
     if (!reportMeant()) diagnostics.addToLine(...reported);
   };
-  const reportOrder = (range: Range, advice = ''): void => {
+  const reportOrder = (range: Range, advice = '', fixes: readonly Fix[] = []): void => {
     const message = 'A line of `order:` is `a < b`, `a << b`, `first a` or `last b`.';
-    reportLine('bad-order', range, message + advice);
+    reportLine('bad-order', range, message + advice, { fixes });
   };
   const words: Reference[] = [];
   let relation: OrderRelation | null = null;
@@ -139,10 +142,16 @@ export function parseOrderLine(
     end = scanner.end;
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
       words.push(readReference(text, scanner, token, reportMeant, diagnostics));
-      if (words.length > (one || relation === null ? 1 : 2)) {
-        const item = words.slice(-2).map(({ start, end }) => text.slice(start, end));
-        const advice = ` If ${quoted(item.join(' '))} is one item of \`words:\`, put it in quotes.`;
-        reportOrder(scanner, advice);
+      if (words.length > (one || relation === null ? 1 : 2) && !diagnostics.lineIsBroken) {
+        const [first, second] = words.slice(-2);
+        const item = [first, second].map(({ start, end }) => text.slice(start, end)).join(' ');
+        const range = { start: first.start, end: second.end };
+        const line = statementAt(text, start, scanner.limit);
+        const after = text.slice(range.end, line.end);
+        const isOrder = withOneItem.test(`${text.slice(line.start, range.start)}""${after}`);
+        const fix = replacement(`Put ${quoted(item)} in quotes`, range, inQuotes(item));
+        const advice = ` If ${quoted(item)} is one item of \`words:\`, put it in quotes.`;
+        reportOrder(scanner, advice, isOrder && !/["#/]/u.test(item) ? [fix] : []);
       }
     } else if (token === TokenKind.Before || token === TokenKind.RightBefore) {
       if (relation !== null || words.length !== 1) reportOrder(scanner);
