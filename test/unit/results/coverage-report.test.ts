@@ -213,7 +213,7 @@ describe('a report of coverage', () => {
 
   it('says why a bag was not run', async () => {
     const { perBag } = await coverageOf(text);
-    assert.match(perBag[7].problem ?? '', /`x` is not in `words:`/);
+    assert.match(perBag[7].problem ?? '', /`x` is neither in `words:`/);
     assert.equal(perBag[6].class, null);
     assert.equal(perBag[8].class, 'unreachable');
   });
