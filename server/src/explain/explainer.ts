@@ -24,6 +24,7 @@ import type {
 } from './explanation.ts';
 import {
   additionsFor,
+  fitsOthers,
   helpful,
   type HelpCounts,
   helpfulPair,
@@ -178,7 +179,7 @@ export class Explainer {
     bag: Bag,
     text: string,
     explanation: Explanation,
-    { beam, search, results, helpMs }: ExplainOptions,
+    { beam, search, results, helpMs, expected = [] }: ExplainOptions,
     stop: Stop,
   ): Pick<Explanation, 'help' | 'together' | 'isHelpCut'> {
     // With fewer results, a best-first search would end sooner, and might put another sentence
@@ -204,7 +205,10 @@ export class Explainer {
       arcStatistics: (head, dependent) => this.#knowledge.arcStatistics(head, dependent),
       isUsual: (form, tag) => lexicon.isUsual(form, tag),
     };
-    const additions = [...additionsFor(bag, explanation, counts)];
+    const others = expected.filter((one) => one !== text);
+    const additions = [...additionsFor(bag, explanation, counts)].filter((addition) =>
+      fitsOthers(bag, addition, others),
+    );
     const help = helpful(bag, additions, isFirst, isOver);
     if (help.length > 0) return { help, together: [], isHelpCut };
     trials.begin();

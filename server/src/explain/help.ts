@@ -48,6 +48,44 @@ export function* additionsFor(
 }
 
 /**
+ * Whether other expected sentences of a bag obey an addition. Only decisions and the order of words
+ * are judged, and only for words that are told apart by their form.
+ *
+ * @param others the words of each sentence, separated by single spaces
+ */
+export function fitsOthers(bag: Bag, addition: Addition, others: readonly string[]): boolean {
+  const isClear = (word: number): boolean => {
+    const one = bag.words[word];
+    return !isLemma(one) && bag.words.filter(({ form }) => form === one.form).length === 1;
+  };
+  const texts = others.map((text) => ` ${text} `);
+  const spaced = (word: number): string => ` ${bag.words[word].form} `;
+  switch (addition.kind) {
+    case 'use':
+      return !isClear(addition.word) || texts.every((text) => text.includes(spaced(addition.word)));
+    case 'remove': {
+      const choice = bag.choices.find(({ words }) => words.includes(addition.word));
+      const words = (choice?.words ?? [addition.word]).filter(isClear);
+      return !texts.some((text) => words.some((word) => text.includes(spaced(word))));
+    }
+    case 'order': {
+      const { relation, words } = addition;
+      if (!words.every(isClear)) return true;
+      return texts.every((text) => {
+        const [first, second] = words.map((word) => text.indexOf(spaced(word)));
+        if (first < 0 || second < 0) return true;
+        const end = first + spaced(words[0]).length - 1;
+        if (relation === 'first') return first === 0;
+        if (relation === 'last') return end === text.length - 1;
+        return relation === 'before' ? first < second : second === end;
+      });
+    }
+    default:
+      return true;
+  }
+}
+
+/**
  * Decides each choice of the bag (an optional word, or alternatives) as the expected sentence does.
  * Skips the choices that `first` makes in the same way.
  */

@@ -40,6 +40,7 @@ async function* written(
     yield {
       ...report,
       hasChoices: undefined,
+      ruledOut: undefined,
       ...(fragments !== undefined && {
         fragments: { parts: fragments.parts, missing: fragments.missing },
       }),
@@ -51,6 +52,16 @@ async function* written(
 
 /** Says why a sentence does not come first: the class, then its details. */
 export function explanationSentences(report: ExplanationReport): string[] {
+  const { ruledOut } = report;
+  return [
+    ...whySentences(report),
+    ...(ruledOut === null
+      ? []
+      : [`What puts it first rules out “${shownLike(report, ruledOut)}”, which is expected, too.`]),
+  ];
+}
+
+function whySentences(report: ExplanationReport): string[] {
   const { class: kind, rank, unreachable, lines, lacking } = report;
   switch (kind) {
     case 'met':

@@ -1,3 +1,4 @@
+import { fitsOthers } from '../explain/help.ts';
 import type { Bag } from '../bag/bag.ts';
 import type {
   Explained,
@@ -34,6 +35,8 @@ export interface ExplanationReport {
   readonly expectation: string;
   /** Whether the bag has alternatives or optional words. */
   readonly hasChoices: boolean;
+  /** Another expected sentence that `help` or `together` makes impossible, if any. */
+  readonly ruledOut: string | null;
   readonly class: ExplanationClass;
   /** Among all found sentences, from 1; null if the sentence was not found. */
   readonly rank: number | null;
@@ -240,6 +243,14 @@ export async function explainSentence(
     bag: bagName(file, index),
     expectation: text,
     hasChoices: bag.choices.length > 0,
+    ruledOut:
+      allowed.find(
+        (other) =>
+          other !== text &&
+          [...explained.help, ...explained.together].some(
+            (addition) => !fitsOthers(bag, addition, [other]),
+          ),
+      ) ?? null,
     ...reported(explained, unreachable),
     lines: [...new Set(lines)].sort((a, b) => a - b),
     unreachable,
@@ -263,6 +274,7 @@ function reported(
   | 'bag'
   | 'expectation'
   | 'hasChoices'
+  | 'ruledOut'
   | 'lines'
   | 'unreachable'
   | 'fixes'

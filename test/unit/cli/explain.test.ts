@@ -211,8 +211,8 @@ describe('bowline explain', () => {
   it('says why a bag cannot be explained, and explains the others', () => {
     const { code, out, errors } = bowline('explain', write('broken.bow', broken + good));
     assert.equal(code, 1);
-    assert.match(errors, /broken\.bow:1: broken: Line 3: `zebra` is not in `words:`/);
-    assert.match(errors, /^ {2}fix: Add `zebra` to `words:`$/m);
+    assert.match(errors, /broken\.bow:1: broken: Line 3: `zebra` is neither in `words:` nor/);
+    assert.doesNotMatch(errors, /fix: Add `zebra`/);
     assert.match(out, /^good: met$/m);
   });
 

@@ -11,6 +11,7 @@ import { Explainer } from '../../../server/src/explain/explainer.ts';
 import type { Explanation, ScoredSentence } from '../../../server/src/explain/explanation.ts';
 import {
   additionsFor,
+  fitsOthers,
   helpful,
   type HelpCounts,
   Trials,
@@ -246,5 +247,45 @@ describe('what helps a sentence', () => {
       }
     }
     assert.ok(decided > 10);
+  });
+});
+
+describe('a line that puts an expected sentence first', () => {
+  const bag: Bag = {
+    ...plainBag({
+      words: ['a', 'New York', 'b', 'the', 'the', 'c'].map((form) => ({ form, tags: [] })),
+      arcs: [],
+      root: null,
+    }),
+    choices: [{ words: [0, 2], optional: true }],
+  };
+  const fits = (addition: Addition, ...others: string[]): boolean =>
+    fitsOthers(bag, addition, others);
+
+  it('fits another sentence that has its words in its order', () => {
+    for (const [relation, words, obeyed, broken] of [
+      ['before', [5, 1], 'c the New York', 'New York the c'],
+      ['right-before', [1, 5], 'the New York c', 'New York the c'],
+      ['first', [1], 'New York c', 'c New York'],
+      ['last', [5], 'New York c', 'c New York'],
+    ] as const) {
+      const line: Addition = { kind: 'order', relation, words };
+      assert.deepEqual([fits(line, obeyed), fits(line, obeyed, broken)], [true, false], relation);
+      assert.ok(fits(line, 'a b'), 'no words of the line');
+    }
+  });
+
+  it('fits another sentence that decides its choice in the same way', () => {
+    assert.deepEqual(
+      [fits({ kind: 'use', word: 0 }, 'a c'), fits({ kind: 'use', word: 0 }, 'c')],
+      [true, false],
+    );
+    const none: Addition = { kind: 'remove', word: 0 };
+    assert.deepEqual([fits(none, 'c the'), fits(none, 'c b')], [true, false]);
+  });
+
+  it('fits any sentence if a word of it has the form of another word', () => {
+    const line: Addition = { kind: 'order', relation: 'before', words: [3, 5] };
+    assert.ok(fits(line, 'c the the'));
   });
 });

@@ -15,7 +15,14 @@ function sentence(text: string, score: number): SentenceReport {
 }
 
 const lost: ExplanationReport = {
-  ...{ bag: 'a', expectation: 'dogs bark', hasChoices: false, class: 'beam', rank: null },
+  ...{
+    bag: 'a',
+    expectation: 'dogs bark',
+    hasChoices: false,
+    ruledOut: null,
+    class: 'beam',
+    rank: null,
+  },
   ...{ step: 3, head: null, prefix: 'dogs', prefixRank: 1092, kept: 64 },
   ...{ smallestBeam: 2048, exact: true },
   ...{ expected: sentence('dogs bark', 12_345), against: sentence('bark dogs', 11_345) },
@@ -92,6 +99,14 @@ describe('an explanation in sentences', () => {
     assert.match(
       said(verb),
       /other uses of words: "is" as VBZ:\(.*\/NP with other heads or another tag \(offered: /,
+    );
+  });
+
+  it('names another expected sentence that the lines rule out', () => {
+    const ruledOut = 'bark the dogs';
+    assert.equal(
+      explanationSentences({ ...lost, ruledOut }).at(-1),
+      'What puts it first rules out “bark the dogs”, which is expected, too.',
     );
   });
 
