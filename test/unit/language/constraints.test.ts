@@ -796,6 +796,21 @@ describe('an expectation', () => {
     assert.deepEqual(problemsIn(quoted), []);
   });
 
+  it('may be broken over two lines, which a fix joins', () => {
+    const bag = (gap: string): string =>
+      bagWith('a b c d .', '', `  expect:\n    a b${gap}c d .\n    d c b a .`);
+    assert.equal(fixed(bag('\n    '), 'Write it on one line'), bag(' '));
+    assert.deepEqual(problemsIn(bag(' ')), []);
+    const [{ message }, ...others] = problemsIn(bag('\n    '));
+    assert.match(message, /^Each line of `expect:` is a sentence of its own/);
+    assert.deepEqual(others, []);
+  });
+
+  it('is not judged in a bag with a section that does not exist', () => {
+    const source = bagWith('a b', '', '  ⟦tags:⟧ a/NN\n  expect: a b');
+    assertProblems(source, [['unknown-section', 'There is no section `tags:`. The sections are']]);
+  });
+
   it('may omit one of two equal words: a fix deletes the one that no line names', () => {
     for (const [name, other] of [
       ['the#1', 'the#2'],

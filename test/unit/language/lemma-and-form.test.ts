@@ -94,14 +94,36 @@ describe('a word written as a lemma', () => {
     };
     assert.equal(offered(bagWith('was late'), 'was', null, layered), null);
   });
+
+  it('has the tag that the first realization chose', () => {
+    const source = bagWith('they lead late');
+    const lead = (tag: string) => ({ lemma: 'lead', tag, features: '_', form: 'lead', count: 9 });
+    const both = {
+      ...knowledgeOfLemmas,
+      tagsOf: () =>
+        new Map([
+          ['NN', 9],
+          ['VBP', 1],
+        ]),
+      lemmas: {
+        ...knowledgeOfLemmas.lemmas!,
+        candidates: (_: string, [tag]: readonly string[]) => [lead(tag)],
+        lemmasOf: (_: string, tag: string | null) =>
+          tag === null ? [lead('NN'), lead('VBP')] : [lead(tag)],
+      },
+    };
+    assert.equal(offered(source, 'lead', null, both)?.title, 'Write as lemma: `@lead/NN`');
+    const chosen = [{ word: 1, form: 'lead', tag: 'VBP' }];
+    assert.equal(offered(source, 'lead', chosen, both)?.title, 'Write as lemma: `@lead/VBP`');
+  });
 });
 
 describe('a lemma written as its form', () => {
   const text = bagWith('they @be[Tense=Past]#1/VBD? late', '    @be -> late');
   it('is the form that the first realization has, with the lemma’s index and tag', () => {
     const chosen = [
-      { word: 2, form: 'late' },
-      { word: 1, form: 'were' },
+      { word: 2, form: 'late', tag: 'RB' },
+      { word: 1, form: 'were', tag: 'VBD' },
     ];
     assert.equal(
       rewritten(text, '@be ->', 'Write its form: `were`', chosen),
@@ -109,7 +131,7 @@ describe('a lemma written as its form', () => {
     );
     assert.equal(
       rewritten(bagWith('do @not come'), '@not', 'Write its form: `ca n’t/#`', [
-        { word: 1, form: 'ca n’t/#' },
+        { word: 1, form: 'ca n’t/#', tag: 'RB' },
       ]),
       bagWith('do "ca n’t/#" come'),
     );
@@ -117,7 +139,7 @@ describe('a lemma written as its form', () => {
 
   it('is not offered without a realization, or if the first leaves the lemma out', () => {
     assert.equal(offered(text, '@be['), null);
-    assert.equal(offered(text, '@be[', [{ word: 2, form: 'late' }]), null);
+    assert.equal(offered(text, '@be[', [{ word: 2, form: 'late', tag: 'RB' }]), null);
   });
 });
 
@@ -196,7 +218,7 @@ describe('a word rewritten as a lemma or as a form', () => {
           }
           const word = last % nodes.length;
           if (wordsOf(parse(text).bags[0])[word].kind !== 'lemma') return;
-          assert.ok(rewrite(word, knowledge, [{ word, form }], () => ({ form })));
+          assert.ok(rewrite(word, knowledge, [{ word, form, tag: 'X' }], () => ({ form })));
           forms++;
         },
       ),

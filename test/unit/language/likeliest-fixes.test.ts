@@ -99,6 +99,11 @@ describe('a word with two readings', () => {
     assert.deepEqual(codes, ['unknown-tag']);
   });
 
+  it('is a phrase as a lemma: only its last word is one', () => {
+    const source = bagWith('the @"train station"');
+    assert.equal(fixed(source, 'Write `train @station`', options), bagWith('the train @station'));
+  });
+
   it('in round brackets stands together if its expected sentence has no brackets', () => {
     const bag = (words: string): string => bagWith(words, '', '  expect: he put the book there');
     assert.equal(

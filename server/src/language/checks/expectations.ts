@@ -64,8 +64,16 @@ export function checkExpectations(
   if (selections * constraints.words.length * lines.length > maxCompared && selections > 1) return;
   const checker = new ExpectationChecker(bag, constraints, knowledge, diagnostics);
   const texts = new Set<string>();
-  for (const line of lines) {
+  let joined: Range | null = null;
+  for (const [i, line] of lines.entries()) {
     if (diagnostics.full) return;
+    // Reported with the line above.
+    if (line === joined) continue;
+    const next = lines.at(i + 1);
+    if (next !== undefined && checker.reportBroken(line, next)) {
+      joined = next;
+      continue;
+    }
     const text = checker.textOf(line);
     if (texts.has(text)) {
       const fix = { title: 'Delete this line', edits: [deletionOf(bag.text, line)] };
@@ -127,6 +135,22 @@ class ExpectationChecker implements ExpectationJudge {
 
   #inBag(sentence: string): string {
     return this.#lemmaBag?.spell(sentence) ?? asInBag(sentence, this.parts.flat());
+  }
+
+  /** Reports a sentence that is broken over two lines. */
+  reportBroken(line: Range, next: Range): boolean {
+    const [first, second] = [line, next].map(({ start, end }) => this.bag.text.slice(start, end));
+    const isImpossible = (text: string): boolean => this.#faultOf(this.#inBag(text)) === 'words';
+    if (/[.!?]["”’')]*$/u.test(first) || !isImpossible(first) || !isImpossible(second))
+      return false;
+    if (this.#faultOf(this.#inBag(`${first} ${second}`)) !== null) return false;
+    this.#diagnostics.add(
+      'expectation-mismatch',
+      { start: line.start, end: next.end },
+      'Each line of `expect:` is a sentence of its own; this sentence has two lines.',
+      { fixes: [replacement('Write it on one line', { start: line.end, end: next.start }, ' ')] },
+    );
+    return true;
   }
 
   /** `text` is the sentence as `textOf` spells it. */

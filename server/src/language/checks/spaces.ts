@@ -121,6 +121,11 @@ export function checkSpaces(
       found.push({ ...marked, form: word.form });
       end = marked.end;
     }
+    const phrase = word.kind === 'lemma' ? lemmaInQuotes(text, word) : null;
+    if (phrase !== null) {
+      found.push({ ...phrase, form: word.form });
+      end = phrase.end;
+    }
     if (!isBare(text, word)) return;
     const isMember = groupOf.has(word);
     const mayHaveCapitals =
@@ -382,6 +387,16 @@ function leftOutInBrackets(
     return !` ${words.join(' ')} `.toLowerCase().includes(` ${inner.toLowerCase()} `);
   });
   return isLeftOut ? optionalInstead(start, written, inner, `${suffix}?`) : null;
+}
+
+/** Finds a phrase as a lemma, such as `@"train station"`. Only its last word is likely inflected. */
+function lemmaInQuotes(text: string, { start }: NamedWord): Glued | null {
+  const found = /^@"(\p{L}+(?: \p{L}+)*)"(?=\s|$)/u.exec(text.slice(start, start + longest));
+  if (found === null) return null;
+  const spaced = found[1].replace(/\p{L}+$/u, '@$&');
+  const why = 'A lemma is one word without quotes.';
+  const advice = `Write ${quoted(spaced)}.`;
+  return { start, end: start + found[0].length, spaced, isWhole: false, why, advice };
 }
 
 /**

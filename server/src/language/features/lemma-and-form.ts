@@ -11,11 +11,12 @@ import { canBeTag } from '../writing/write-bag.ts';
 import { placeAt } from './place.ts';
 import { renamed } from './rename.ts';
 
-/** A form that a realization chose. */
+/** The form and the tag that a word has in a realization. */
 export interface ChosenForm {
   /** The word's place in `wordsOf(bag)`. */
   readonly word: number;
   readonly form: string;
+  readonly tag: string;
 }
 
 /**
@@ -29,7 +30,8 @@ export interface Rewriting {
 /**
  * Rewrites the word at an offset, or the word that a reference there names. A form becomes its
  * lemma; a lemma becomes the form that a realization chose. The word keeps its index, tags and `?`.
- * If a form has no tag, its lemma gets the likeliest tag of the form.
+ * If a form has no tag, its lemma gets the tag that the realization chose, or else the likeliest tag
+ * of the form.
  *
  * @param chosen the words of the bag's first realization, in any order; null without a realization
  * @returns null if there is no word, no known lemma or no chosen form, or if the edits would cause
@@ -46,10 +48,11 @@ export function lemmaOrForm(
   const { node: bag, word } = place;
   if (word === null) return null;
   const node = wordsOf(bag)[word];
+  const realized = chosen?.find((one) => one.word === word) ?? null;
   const rewriting =
     node.kind === 'lemma'
-      ? asForm(bag, word, chosen?.find((one) => one.word === word)?.form ?? null)
-      : asLemma(bag, word, node, knowledge);
+      ? asForm(bag, word, realized?.form ?? null)
+      : asLemma(bag, word, node, realized?.tag ?? null, knowledge);
   return rewriting !== null && hasNoNewErrors(bag, rewriting.edits) ? rewriting : null;
 }
 
@@ -57,11 +60,12 @@ function asLemma(
   bag: BagNode,
   word: number,
   node: WordNode,
+  chosen: string | null,
   knowledge: Knowledge | null,
 ): Rewriting | null {
   const ofGroup = groupsOf(bag).find(({ members }) => members.includes(node));
   const tags = node.tags.length > 0 ? node.tags : (ofGroup?.tags ?? []);
-  const reading = readingOf({ ...node, tags }, bag, knowledge);
+  const reading = readingOf({ ...node, tags }, bag, chosen, knowledge);
   if (reading === null) return null;
   const tag = tags.length > 0 ? null : reading.tag;
   if (tag !== null && !canBeTag(tag, bag.grammar)) return null;
@@ -78,17 +82,20 @@ function asLemma(
 /**
  * The likeliest lemma of a word, with a tag and features. From these, the model must be able to
  * generate the word's form.
+ *
+ * @param chosen the tag that a realization chose, if any
  */
 function readingOf(
   node: Pick<WordNode, 'form' | 'tags'>,
   { grammar }: BagNode,
+  chosen: string | null,
   knowledge: Knowledge | null,
 ): LemmaReading | null {
   const lemmas = knowledge?.lemmas ?? null;
   if (knowledge === null || lemmas === null) return null;
   const { form } = node;
   const given = givenTags(node.tags, grammar);
-  const tag = likeliestTag(node, grammar, knowledge);
+  const tag = chosen ?? likeliestTag(node, grammar, knowledge);
   const readings = lemmas.lemmasOf(form, tag);
   const possible = (
     readings.length > 0 || given.length > 0 ? readings : lemmas.lemmasOf(form, null)

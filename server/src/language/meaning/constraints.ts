@@ -93,6 +93,7 @@ export function wordsAreWhole(bag: BagNode): boolean {
   return !bag.diagnostics.some(
     ({ code, range }) =>
       code === 'outside-section' ||
+      code === 'unknown-section' ||
       (losesWords.has(code) &&
         words.some(({ start, end }) => range.start >= start && range.start <= end)),
   );

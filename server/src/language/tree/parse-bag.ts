@@ -315,7 +315,7 @@ class BagParser {
       diagnostics.addToLine(
         'unknown-section',
         range,
-        `${quoted(`${name}:`)} is read as a section, and there is none of that name. Put it in quotes if it is a word.`,
+        `There is no section ${quoted(`${name}:`)}. The sections are \`words:\`, \`deps:\`, \`order:\` and \`expect:\`. Put it in quotes if it is a word.`,
         { fixes: [quote] },
       );
       return kind === 'words' ? this.#parseContent(token) : this.#skipLine(token);
