@@ -46,7 +46,7 @@ describe('a word of deps: or order: that words: has only after a fix', () => {
         error.message,
         /where `.*` is read (?:as one word|otherwise): write `.*` there\.$/,
       );
-      const mended = applyFix(source, error.fixes![0]);
+      const mended = applyFix(source, error.fixes[0]);
       assert.equal(mended, bagWith(fixedWords, line));
       assert.ok(problemsIn(mended, options).every(({ code }) => code !== 'unknown-word'));
     });
