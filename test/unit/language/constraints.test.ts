@@ -325,6 +325,17 @@ describe('an item of several words in order:', () => {
     ] as const) {
       assert.equal(fixed(source(line), 'Put `New York` in quotes'), source(quoted));
     }
+    assert.equal(
+      fixed(source('first New York'), 'Write `first "New York"`'),
+      source('first "New York"'),
+    );
+    assert.equal(
+      fixed(
+        bagWith('"a big city" fell', '', '  order: a big city < fell'),
+        'Put `a big city` in quotes',
+      ),
+      bagWith('"a big city" fell', '', '  order: "a big city" < fell'),
+    );
   });
 });
 
@@ -794,6 +805,19 @@ describe('an expectation', () => {
     }
     const quoted = bagWith('"\\"" a cat "\\""', '', '  expect: "a cat"');
     assert.deepEqual(problemsIn(quoted), []);
+  });
+
+  it('may begin with a capital and end with a mark that the bag lacks: a fix adds the mark', () => {
+    const bag = (words: string, line: string): string => bagWith(words, '', `  expect: ${line}`);
+    assert.equal(
+      fixed(bag('it rained', 'It rained.'), 'Add `.` to `words:`'),
+      bag('it rained .', 'it rained.'),
+    );
+  });
+
+  it('does not say that the bag has a mark that it lacks', () => {
+    const source = bagWith('we met on friday', '', '  expect: we met on Friday.');
+    assert.ok(problemsIn(source).every(({ message }) => !message.includes('`friday .`')));
   });
 
   it('may be broken over two lines, which a fix joins', () => {

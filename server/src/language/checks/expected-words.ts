@@ -455,7 +455,9 @@ function ofOtherWords(compared: Comparison): Problem {
                 ),
         ];
   // Other words get fixes only once the spelling and the final punctuation are right.
-  if (misspelt.length > 0) return { messages, fixes: respeltChangeFix(compared) };
+  if (misspelt.length > 0) {
+    return { messages, fixes: [...respeltChangeFix(compared), ...marksFix(compared)] };
+  }
   if (missingMarks(compared).length > 0) return { messages, fixes: [] };
   return {
     messages,
@@ -491,6 +493,16 @@ function respeltChangeFix(compared: Comparison): Fix[] {
   return canReplace(judge, changed)
     ? [replacement(`Change to ${quoted(changed)}`, line, changed)]
     : [];
+}
+
+/** Adds punctuation to the bag if the sentence also has a capital only because it begins there. */
+function marksFix(compared: Comparison): Fix[] {
+  const { judge, line, added } = compared;
+  const marks = surplusMarks(compared);
+  const inLine = smallFirst(compared);
+  if (marks.length === 0 || marks.length < added.size || inLine.length === 0) return [];
+  const edits = [...inLine, ...addedWords(judge.bag, marks)];
+  return mends(line, judge, edits) ? [{ title: `Add ${listOf(marks)} to \`words:\``, edits }] : [];
 }
 
 /** The surplus word of the sentence that is most likely wrong. */

@@ -180,7 +180,8 @@ function takeSome(written: string, left: Map<string, number>): string[] | null {
   if (words.length === 1) return null;
   // `It's` begins with the bag's `it`.
   const small = words[0].toLowerCase();
-  if (!words.some(isLacking) && isLacking(small)) words = words.with(0, small);
+  if (!words.some(isLacking) && !isWordWithMarks(words) && isLacking(small))
+    words = words.with(0, small);
   if (!words.some(isLacking)) {
     // `can't` stands for the bag's `can not`.
     if (words.at(-1) === "n't" && isLacking('not')) return words;

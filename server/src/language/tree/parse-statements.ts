@@ -90,8 +90,25 @@ export function parseDepsLine(
   return statementEnd(token)!;
 }
 
-/** Matches a line of `order:` in which empty quotes stand for an item. */
-const withOneItem = /^(?:""\s+<<?\s+[^\s"]+|[^\s"]+\s+<<?\s+""|(?:first|last)\s+"")$/u;
+/** In code units. The words of longer lines are not looked at together. */
+const longest = 300;
+
+/** Matches a line of `order:` with several words on one side of the sign. Captures them. */
+const severalWords = [
+  /^(?:first|last)\s+([^\s<>"#/]+(?:\s+[^\s<>"#/]+)+)$/du,
+  /^([^\s<>"#/]+(?:\s+[^\s<>"#/]+)+)\s+<<?\s+(?:[^\s<>"]+|"[^"]*")$/du,
+  /^(?:[^\s<>"]+|"[^"]*")\s+<<?\s+([^\s<>"#/]+(?:\s+[^\s<>"#/]+)+)$/du,
+];
+
+/** The words of a line of `order:` that are probably one item. */
+function itemIn(text: string, { start, end }: Range): Range | null {
+  const line = text.slice(start, end);
+  for (const pattern of severalWords) {
+    const place = pattern.exec(line)?.indices?.[1];
+    if (place !== undefined) return { start: start + place[0], end: start + place[1] };
+  }
+  return null;
+}
 
 /** Parses a statement of `order:` from the scanner's last token on. */
 export function parseOrderLine(
@@ -107,7 +124,16 @@ export function parseOrderLine(
     const line = statementAt(text, start, scanner.limit);
     const meant = meantOrder(text.slice(line.start, line.end));
     if (!meant) return false;
-    const { readings, message } = meant;
+    const { message } = meant;
+    // A reading with a phrase in quotes is likely only if the bag has this phrase.
+    const isOfItem = (lines: readonly string[]): boolean =>
+      lines.some((one) => /"[^"]* [^"]*"/u.exec(one)?.some((item) => text.includes(item)) === true);
+    const hasPhrase = (lines: readonly string[]): boolean =>
+      lines.some((one) => /"[^"]* [^"]*"/u.test(one));
+    const ofItems = meant.readings.filter(isOfItem);
+    const plain = meant.readings.filter((lines) => !hasPhrase(lines));
+    const likely = ofItems.length > 0 ? ofItems : plain;
+    const readings = likely.length > 0 ? likely : meant.readings;
     const each = sharesLine(text, start, 'order')
       ? 'Write `order:` before each'
       : 'Write a line for each';
@@ -143,15 +169,15 @@ export function parseOrderLine(
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
       words.push(readReference(text, scanner, token, reportMeant, diagnostics));
       if (words.length > (one || relation === null ? 1 : 2) && !diagnostics.lineIsBroken) {
-        const [first, second] = words.slice(-2);
-        const item = [first, second].map(({ start, end }) => text.slice(start, end)).join(' ');
-        const range = { start: first.start, end: second.end };
         const line = statementAt(text, start, scanner.limit);
-        const after = text.slice(range.end, line.end);
-        const isOrder = withOneItem.test(`${text.slice(line.start, range.start)}""${after}`);
-        const fix = replacement(`Put ${quoted(item)} in quotes`, range, inQuotes(item));
-        const advice = ` If ${quoted(item)} is one item of \`words:\`, put it in quotes.`;
-        reportOrder(scanner, advice, isOrder && !/["#/]/u.test(item) ? [fix] : []);
+        const item = line.end - line.start > longest ? null : itemIn(text, line);
+        if (item === null) reportOrder(scanner);
+        else {
+          const name = quoted(text.slice(item.start, item.end));
+          const advice = ` If ${name} is one item of \`words:\`, put it in quotes.`;
+          const inside = inQuotes(text.slice(item.start, item.end));
+          reportOrder(scanner, advice, [replacement(`Put ${name} in quotes`, item, inside)]);
+        }
       }
     } else if (token === TokenKind.Before || token === TokenKind.RightBefore) {
       if (relation !== null || words.length !== 1) reportOrder(scanner);
