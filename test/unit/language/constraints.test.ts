@@ -213,7 +213,7 @@ describe('a statement with an error of form', () => {
     const [first] = problemsIn(source);
     assert.deepEqual(
       first.fixes?.map(({ title }) => title),
-      ['Write `dog/NN .` in `words:`', 'Add `dog` to `words:`', 'Change to `dog.`'],
+      ['Write `dog/NN .` in `words:`', 'Change to `dog.`', 'Add `dog` to `words:`'],
     );
     assert.equal(
       fixed(source, 'Write `dog/NN .` in `words:`'),

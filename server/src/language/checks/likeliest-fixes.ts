@@ -45,12 +45,16 @@ export function withLikeliestFixFirst(
       .slice(0, maxTried),
   );
   const before = tried.size === 0 ? 0 : wrongAfter(bag, []);
+  // Only an expected sentence tells whether the author means an added word.
+  const isExpecting = expectationsOf(bag).length > 0;
+  const orderOf = ({ fix, wrong }: { readonly fix: Fix; readonly wrong: number }): number =>
+    adds(fix) && !isExpecting ? Number.MAX_VALUE : wrong;
   return found.map((one) => {
     if (!tried.has(one)) return one;
     const fixes = one
       .fixes!.map((fix) => ({ fix, wrong: wrongAfter(bag, fix.edits) }))
       .filter(({ fix, wrong }) => !adds(fix) || wrong < before)
-      .sort((a, b) => a.wrong - b.wrong)
+      .sort((a, b) => orderOf(a) - orderOf(b))
       .map(({ fix }) => fix);
     const isAddition = one.fixes!.length === 1;
     return fixes.length > 0 || !isAddition

@@ -95,7 +95,8 @@ function readingOf(
   if (knowledge === null || lemmas === null) return null;
   const { form } = node;
   const given = givenTags(node.tags, grammar);
-  const tag = chosen ?? likeliestTag(node, grammar, knowledge);
+  const isGiven = chosen !== null && (given.length === 0 || given.includes(chosen));
+  const tag = isGiven ? chosen : likeliestTag(node, grammar, knowledge);
   const readings = lemmas.lemmasOf(form, tag);
   const possible = (
     readings.length > 0 || given.length > 0 ? readings : lemmas.lemmasOf(form, null)
