@@ -463,6 +463,8 @@ describe('a lemma', () => {
       // The lemma has another form.
       ['they @be/VB late', 'they were late', 'Write `@be`', 'they @be late'],
       ['they @be#2/VB late', 'they were late', 'Write `@be#2`', 'they @be#2 late'],
+      // The lemma has the form only with a tag.
+      ['they saw @be#2', 'they saw bes', 'Write `@be#2/NNS`', 'they saw @be#2/NNS'],
       // It is another lemma.
       ['the @team @dog late', 'the teams were late', 'Write `@be`', 'the @team @be late'],
       // A lemma is missing.

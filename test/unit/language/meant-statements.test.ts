@@ -202,6 +202,8 @@ describe('a sign that is not written as one in order:', () => {
     ['frist a', 'Did you mean `first a`?', 'Write `first a`', 'first a'],
     ['lsat "d > e"', 'Did you mean', 'Write `last "d > e"`', 'last "d > e"'],
     ['a = b', 'There is no `=` in `order:`: write `a < b`', 'Write `a < b`', 'a < b'],
+    ['first << b', 'needs quotes if it is a word', 'Write `"first" << b`', '"first" << b'],
+    ['last < "d > e"', 'needs quotes', 'Write `"last" < "d > e"`', '"last" < "d > e"'],
     ['first b c', 'stands before one word', 'Write a line for each', 'first b', 'b << c'],
     ['last b c', 'stands before one word', 'Write a line for each', 'last c', 'b << c'],
     ['first last b', 'stands before', 'Write a line for each', 'first "last"', '"last" << b'],

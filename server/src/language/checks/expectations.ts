@@ -338,8 +338,10 @@ class ExpectationChecker implements ExpectationJudge {
     const lemma = `@${found.meant}`;
     if (!canBeLemma(lemma) || (word.form !== lemma && this.named.has(word.form))) return [];
     const index = word.index === null ? '' : `#${word.index}`;
+    const tag = found.tag === null ? '' : `/${found.tag}`;
     const range = { start: word.start, end: word.end - Number(word.optional) };
-    return [replacement(`Write ${quoted(lemma + index)}`, range, lemma + index)];
+    const written = lemma + index + tag;
+    return [replacement(`Write ${quoted(written)}`, range, written)];
   }
 
   /**

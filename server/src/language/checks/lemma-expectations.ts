@@ -16,6 +16,9 @@ const maxNamed = 5;
  */
 const maxCompared = 1_000_000;
 
+/** The tags by which the model inflects a lemma that training has not seen with them. */
+const inflectingTags = ['NNS', 'VBZ', 'VBD', 'VBN', 'VBG', 'JJR', 'JJS'];
+
 type Forms = Pick<ReadonlySet<string>, 'has'>;
 
 const anyForm: Forms = { has: () => true };
@@ -181,13 +184,13 @@ export class LemmaBag {
 
   /**
    * If one token fits no lemma: the lemma whose place it probably takes, and the lemma to write
-   * there, without features or tag. For *go* and `@go/VBZ`, this is `go`; for *his* and
-   * `@he/PRP$`, `his`. Null if a lemma differs from its form only in capitals (`otherCase`).
+   * there. For *go* and `@go/VBZ`, this is `go`; for *his* and `@he/PRP$`, `his`. If the lemma has
+   * the form only with a tag, `tag` is this tag: `NNS` for *sixes* and `@six`. Null if a lemma differs from its form only in capitals (`otherCase`).
    */
   otherLemma(
     tokens: readonly string[],
     used: readonly number[],
-  ): { readonly place: number; readonly meant: string } | null {
+  ): { readonly place: number; readonly meant: string; readonly tag: string | null } | null {
     const known = this.#lemmas;
     if (known === null) return null;
     const { left, lacking } = this.#leftOver(tokens, used);
@@ -202,11 +205,18 @@ export class LemmaBag {
     const own = free.find((word) =>
       known.candidates(this.#words[word].form, [], '').some(({ form }) => form === token),
     );
-    if (own !== undefined) return { place: own, meant: this.#words[own].form };
+    if (own !== undefined) return { place: own, meant: this.#words[own].form, tag: null };
+    for (const place of free) {
+      const { form: lemma } = this.#words[place];
+      const tag = inflectingTags.find((one) =>
+        known.candidates(lemma, [one], '').some(({ form }) => form === token),
+      );
+      if (tag !== undefined) return { place, meant: lemma, tag };
+    }
     const reading = known.lemmasOf(token, null).find(({ lemma }) => known.isKnown(lemma));
     return reading === undefined || free.length !== 1
       ? null
-      : { place: free[0], meant: reading.lemma };
+      : { place: free[0], meant: reading.lemma, tag: null };
   }
 
   /** Whether a token is a form of a lemma but not the lemma itself, as `an` is a form of `a`. */

@@ -149,6 +149,9 @@ const edgeBefore = '`first` and `last` stand before the word, as in `first a`.';
 const inSigns =
   'The order is written with signs: `a < b` for “before”, `a << b` for “right before”.';
 
+/** Matches `first` or `last` as a word before a sign, as in `first << set`. */
+const edgeAsWord = /^(first|last)\s+(<<?)\s+([^\s<>]+)$/u;
+
 /** Matches `first` or `last` before two words, as in `first last week`. */
 const edgeGroup = /^(first|last)\s+([^\s<>=",;:]+)\s+([^\s<>=",;:]+)$/u;
 
@@ -205,6 +208,16 @@ export function meantOrder(line: string): MeantOrder | null {
   if (edge !== null) {
     const turned = unmasked(`${edge[2]} ${edge[1]}`);
     return isOrder(turned) ? { message: edgeBefore, readings: [[turned]] } : null;
+  }
+  const word = edgeAsWord.exec(masked);
+  if (word !== null) {
+    const written = unmasked(`${inQuotes(word[1])} ${word[2]} ${word[3]}`);
+    return isOrder(written)
+      ? {
+          message: `${quoted(word[1])} needs quotes if it is a word: write ${quoted(written)}.`,
+          readings: [[written]],
+        }
+      : null;
   }
   const group = edgeGroup.exec(masked);
   if (group !== null) {
