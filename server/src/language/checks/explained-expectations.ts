@@ -4,7 +4,7 @@ import type { Diagnostic, DiagnosticCode, Fix, Range, TextEdit } from '../tree/d
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { expectationsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
-import { editedBag } from '../writing/edited.ts';
+import { edited, editedBag } from '../writing/edited.ts';
 import { checkExpectations } from './expectations.ts';
 
 /**
@@ -97,7 +97,7 @@ export function withExplainedReferences(
   const warnings = found.filter(({ code, fixes }) => aboutWords.has(code) && fixes !== undefined);
   const explained = new Map<Diagnostic, Diagnostic>();
   for (const { range, fixes } of warnings.slice(0, maxTried)) {
-    const [{ title, edits }] = fixes!;
+    const [{ edits }] = fixes!;
     const meant = editedBag(bag, edits);
     if (!wordsAreWhole(meant)) continue;
     const left = new Set(
@@ -111,7 +111,9 @@ export function withExplainedReferences(
         bag.text.slice(start, end),
       );
       const how = /\s/u.test(whole) ? 'otherwise' : 'as one word';
-      const written = title.replace(/^Write /u, '');
+      const written = quoted(
+        edited(bag.text, edits).slice(range.start, placeAfter(range.end, edits)),
+      );
       explained.set(error, {
         ...error,
         message: `${quoted(name)} is not in \`words:\`, where ${quoted(whole)} is read ${how}: write ${written} there.`,
