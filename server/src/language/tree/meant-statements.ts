@@ -199,8 +199,10 @@ const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)
 /**
  * Finds the likely corrections of a malformed line of `order:`. Null if there are none, or if the
  * line is well-formed.
+ *
+ * @param isItem whether the bag has an item, written with its quotes
  */
-export function meantOrder(line: string): MeantOrder | null {
+export function meantOrder(line: string, isItem: (item: string) => boolean): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
   if (/[-=]>|<-/u.test(masked)) return null;
@@ -230,7 +232,7 @@ export function meantOrder(line: string): MeantOrder | null {
     const item = inQuotes(`${first} ${second}`);
     return {
       message: `\`${edge}\` stands before one word: write ${quoted(lines[0])}, and ${quoted(lines[1])} to keep the two together. If ${quoted(`${first} ${second}`)} is one item of \`words:\`, put it in quotes.`,
-      readings: [lines, [`${edge} ${item}`]],
+      readings: [isItem(item) ? [`${edge} ${item}`] : lines],
     };
   }
   let signed = masked.replace(/\s+/gu, ' ');

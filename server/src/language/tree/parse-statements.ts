@@ -122,18 +122,9 @@ export function parseOrderLine(
   const reportMeant = (): boolean => {
     if (diagnostics.lineIsBroken) return true;
     const line = statementAt(text, start, scanner.limit);
-    const meant = meantOrder(text.slice(line.start, line.end));
+    const meant = meantOrder(text.slice(line.start, line.end), (item) => text.includes(item));
     if (!meant) return false;
-    const { message } = meant;
-    // A reading with a phrase in quotes is likely only if the bag has this phrase.
-    const isOfItem = (lines: readonly string[]): boolean =>
-      lines.some((one) => /"[^"]* [^"]*"/u.exec(one)?.some((item) => text.includes(item)) === true);
-    const hasPhrase = (lines: readonly string[]): boolean =>
-      lines.some((one) => /"[^"]* [^"]*"/u.test(one));
-    const ofItems = meant.readings.filter(isOfItem);
-    const plain = meant.readings.filter((lines) => !hasPhrase(lines));
-    const likely = ofItems.length > 0 ? ofItems : plain;
-    const readings = likely.length > 0 ? likely : meant.readings;
+    const { readings, message } = meant;
     const each = sharesLine(text, start, 'order')
       ? 'Write `order:` before each'
       : 'Write a line for each';
