@@ -49,7 +49,7 @@ export function* additionsFor(
 
 /**
  * Whether other expected sentences of a bag obey an addition. Only decisions and the order of words
- * are judged, and only for words that are told apart by their form.
+ * are judged, and only for words that share their form with no other word.
  *
  * @param others the words of each sentence, separated by single spaces
  */

@@ -8,7 +8,7 @@ import { editedBag } from '../writing/edited.ts';
 import { mostLines } from './expectation-judge.ts';
 import { checkExpectations } from './expectations.ts';
 
-/** Diagnostics whose fixes can be judged by what they leave wrong with the bag. */
+/** Diagnostics with fixes that are judged by the problems that remain after them. */
 const judged: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'ambiguous-reference',
   'bad-group',
@@ -45,7 +45,7 @@ export function withLikeliestFixFirst(
       .slice(0, maxTried),
   );
   const before = tried.size === 0 ? 0 : wrongAfter(bag, []);
-  // Only an expected sentence tells whether the author means an added word.
+  // Only an expected sentence shows whether the author means an added word.
   const isExpecting = expectationsOf(bag).length > 0;
   const orderOf = ({ fix, wrong }: { readonly fix: Fix; readonly wrong: number }): number =>
     adds(fix) && !isExpecting ? Number.MAX_VALUE : wrong;
