@@ -1,4 +1,4 @@
-import type { Realized } from '../realize/realizer.ts';
+import type { Realization, Realized } from '../realize/realizer.ts';
 
 const cacheBytes = 64 * 1024 * 1024;
 
@@ -24,6 +24,37 @@ export function estimateBytes(realized: Realized): number {
     bytes += RANKED_BYTES + CHARACTER_BYTES * text.length;
   }
   return bytes;
+}
+
+/**
+ * Copies a result so that it takes half the memory. In a result that a worker has sent, each token
+ * and each transition has its own copy of its strings, and V8 keeps their properties in larger
+ * objects.
+ */
+function compacted(realized: Realized): Realized {
+  const strings = new Map<string, string>();
+  const shared = <S extends string>(text: S): S => {
+    const known = strings.get(text);
+    if (known !== undefined) return known as S;
+    strings.set(text, text);
+    return text;
+  };
+  const compact = (one: Realization): Realization => ({
+    ...one,
+    tokens: one.tokens.map(({ word, form, tag, category, head, label, given }) => {
+      const token = { word, form: shared(form), tag: shared(tag), head, label, given };
+      return category === undefined ? token : { ...token, category: shared(category) };
+    }),
+    transitions: one.transitions.map(({ action, head, dependent, score }) => {
+      return { action: shared(action), head, dependent, score };
+    }),
+  });
+  const { realizations, displaced } = realized;
+  return {
+    ...realized,
+    realizations: realizations.map(compact),
+    ...(displaced !== undefined && { displaced: displaced.map(compact) }),
+  };
 }
 
 /** Results by key. If the memory is full, the least recently used results are removed. */
@@ -59,8 +90,10 @@ export class ResultCache {
     return entry.realized;
   }
 
-  set(key: string, realized: Realized): void {
+  /** @returns the result as it is kept: equal, but another object */
+  set(key: string, result: Realized): Realized {
     this.delete(key);
+    const realized = compacted(result);
     const bytes = estimateBytes(realized) + CHARACTER_BYTES * key.length;
     this.#entries.set(key, { realized, bytes });
     this.#bytes += bytes;
@@ -69,6 +102,7 @@ export class ResultCache {
       if (this.#bytes <= this.#limit || this.#entries.size === 1) break;
       this.delete(oldest);
     }
+    return realized;
   }
 
   delete(key: string): void {

@@ -661,8 +661,8 @@ export class Scheduler {
         onPartial,
       })
       .then(
-        (realized) => {
-          this.cache.set(key, realized);
+        (found) => {
+          const realized = this.cache.set(key, found);
           const batch = this.#batches.get(uri);
           if (batch !== undefined) batch.searched++;
           this.#options.onRealized(uri, new Set([node, ...[...running.batches.values()].flat()]));

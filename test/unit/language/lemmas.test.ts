@@ -38,6 +38,27 @@ describe('a lemma', () => {
     ]);
   });
 
+  it('alone makes the checks read what the model knows about lemmas', () => {
+    let reads = 0;
+    const counting = {
+      ...knowledgeOfLemmas,
+      get lemmas() {
+        reads++;
+        return knowledgeOfLemmas.lemmas;
+      },
+    };
+    const read = (words: string): void => {
+      const file = parse(bagWith(words, '  order: cats < dog\n  expect: they are late\n'));
+      const checked = check(file, { ...withoutModel, knowledge: counting });
+      checked.errors(0);
+      checked.expectations(0);
+    };
+    read('they are late');
+    assert.equal(reads, 0);
+    read('they @be late');
+    assert.notEqual(reads, 0);
+  });
+
   it('is judged without a model only by its syntax', () => {
     assertProblems(bagWith('they @was[Any=Thing] late'), []);
   });

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import type { Realized } from '../../../server/src/realize/realizer.ts';
+import type { Realization, Realized } from '../../../server/src/realize/realizer.ts';
 import { estimateBytes, ResultCache } from '../../../server/src/lsp/cache.ts';
 
 const result = (text: string): Realized => ({
@@ -57,6 +57,26 @@ describe('the cache of results', () => {
     cache.set('a', result('a'));
     assert.ok(!cache.has('large'));
     assert.ok(cache.bytes <= 10 * size);
+  });
+
+  it('keeps every property of a result', () => {
+    const given = { tag: true, head: false, label: false };
+    const one = (category?: string): Realization => ({
+      text: 'dogs bark',
+      display: 'Dogs bark',
+      score: 7,
+      tokens: ['dogs', 'bark'].map((form, word) => {
+        const token = { word, form, tag: 'NN', head: 2 - word, label: null, given };
+        return category === undefined ? token : { ...token, category };
+      }),
+      transitions: [{ action: 'LEFTARC', head: 2, dependent: 1, score: 7 }],
+      ...(category !== undefined && { parts: [] }),
+    });
+    const kept: Realized = { ...result(''), realizations: [one(), one('NP')], displaced: [one()] };
+    const cache = new ResultCache();
+    assert.deepEqual(cache.set('a', kept), kept);
+    assert.equal(cache.get('a'), cache.peek('a'));
+    assert.deepEqual(cache.get('a'), kept);
   });
 
   it('counts a replaced result once', () => {

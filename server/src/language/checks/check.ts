@@ -22,7 +22,7 @@ import {
 } from './explained-expectations.ts';
 import { checkGrammar, grammarFix } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
-import { checkLemmas, withLemmasOfForms } from './lemmas.ts';
+import { checkLemmas, lemmasOf, withLemmasOfForms } from './lemmas.ts';
 import { checkLabels } from './labels.ts';
 import { withLikeliestFixFirst } from './likeliest-fixes.ts';
 import { lastBeforeMark } from './last-word.ts';
@@ -199,7 +199,7 @@ export class CheckedFile {
 
   expectations(bag: number): Expectation[] {
     const node = this.file.bags[bag];
-    const texts = expectedTexts(node, this.options.knowledge?.lemmas ?? null);
+    const texts = expectedTexts(node, this.options.knowledge);
     return expectationsOf(node).map((line, place) => ({
       text: texts[place],
       unreachable: this.#whyUnreachable(bag, line)?.message ?? null,
@@ -293,6 +293,7 @@ function checkBag(
   const words = wordsOf(bag);
   const ofSyntax = withMoves(bag);
   const categories = bag.grammar === 'ccg' ? (knowledge?.categories ?? null) : null;
+  const lemmas = lemmasOf(bag, knowledge);
   const found: Diagnostic[] = [
     ...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax),
   ];
@@ -306,7 +307,7 @@ function checkBag(
   if (knowledge) {
     const seen = (form: string): number => timesSeen(form, knowledge);
     ofConstraints = withMisspeltWords(bag, ofConstraints, seen);
-    if (knowledge.lemmas) ofConstraints = withLemmasOfForms(bag, ofConstraints, knowledge.lemmas);
+    if (lemmas) ofConstraints = withLemmasOfForms(bag, ofConstraints, lemmas);
   }
   found.push(...ofConstraints);
   const list = new DiagnosticList();
@@ -318,7 +319,7 @@ function checkBag(
     checkUnderscoreTags(bag.text, words, asWritten, knowledge, list);
     checkTags(bag, tagged, lacksGrammar ? 'ccg' : bag.grammar, knowledge, list);
     if (categories) checkCategories(tagged, knowledge, categories, list);
-    if (knowledge.lemmas) checkLemmas(bag.text, words, bag.grammar, knowledge.lemmas, list);
+    if (lemmas) checkLemmas(bag.text, words, bag.grammar, lemmas, list);
     checkLabels(bag, knowledge, list);
     checkTagPairs(constraints, bag.grammar, knowledge, list);
   }

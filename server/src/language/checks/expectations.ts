@@ -14,8 +14,9 @@ import { canBeLemma } from '../tree/spelling.ts';
 import { expectationsOf, itemsOf, namedForms, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf, toBag } from '../meaning/to-bag.ts';
-import { timesSeen, type Knowledge, type LemmaKnowledge } from '../facts/knowledge.ts';
+import { timesSeen, type Knowledge } from '../facts/knowledge.ts';
 import { LemmaBag } from './lemma-expectations.ts';
+import { hasLemmas } from './lemmas.ts';
 import { betweenStatements } from '../writing/add-lines.ts';
 import { deletionOf, unbracketing } from '../writing/deletions.ts';
 import { editedBag } from '../writing/edited.ts';
@@ -114,7 +115,7 @@ class ExpectationChecker implements ExpectationJudge {
     this.#diagnostics = diagnostics;
     const { words } = constraints;
     this.#crossing = new CrossingChecker(bag, constraints, diagnostics);
-    this.#lemmaBag = lemmaBagOf(bag, knowledge?.lemmas ?? null);
+    this.#lemmaBag = lemmaBagOf(bag, knowledge);
     this.parts = words.map(({ form }) => form.split(' '));
     this.named = namedForms(bag);
     const forms = words.map(({ form, tags }) => ({ form, tags }));
@@ -420,13 +421,9 @@ class ExpectationChecker implements ExpectationJudge {
   }
 }
 
-/**
- * The expected sentences of a bag, spelled with the words of the bag.
- *
- * @param lemmas null without a model that knows lemmas
- */
-export function expectedTexts(bag: BagNode, lemmas: LemmaKnowledge | null): string[] {
-  const lemmaBag = lemmaBagOf(bag, lemmas);
+/** The expected sentences of a bag, spelled with the words of the bag. */
+export function expectedTexts(bag: BagNode, knowledge: Knowledge | null): string[] {
+  const lemmaBag = lemmaBagOf(bag, knowledge);
   const forms = wordsOf(bag).flatMap(({ form }) => form.split(' '));
   return expectationsOf(bag).map(({ start, end }) => {
     const written = bag.text.slice(start, end);
@@ -434,9 +431,8 @@ export function expectedTexts(bag: BagNode, lemmas: LemmaKnowledge | null): stri
   });
 }
 
-function lemmaBagOf(bag: BagNode, lemmas: LemmaKnowledge | null): LemmaBag | null {
-  const hasLemma = wordsOf(bag).some(({ kind }) => kind === 'lemma');
-  return hasLemma ? new LemmaBag(toBag(bag).words, lemmas) : null;
+function lemmaBagOf(bag: BagNode, knowledge: Knowledge | null): LemmaBag | null {
+  return hasLemmas(bag) ? new LemmaBag(toBag(bag).words, knowledge?.lemmas ?? null) : null;
 }
 
 /**

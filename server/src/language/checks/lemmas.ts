@@ -1,5 +1,5 @@
 import { closest } from '../../text/closest.ts';
-import type { LemmaForm, LemmaKnowledge, LemmaReading } from '../facts/knowledge.ts';
+import type { Knowledge, LemmaForm, LemmaKnowledge, LemmaReading } from '../facts/knowledge.ts';
 import { listOfQuoted, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
@@ -15,6 +15,18 @@ const maxNamed = 12;
  * at least this many times its count as a lemma.
  */
 const leastTimes = 10;
+
+export function hasLemmas(bag: BagNode): boolean {
+  return wordsOf(bag).some(({ kind }) => kind === 'lemma');
+}
+
+/**
+ * What the model knows about lemmas. Null for a bag without lemmas: reading `lemmas` unpacks a part
+ * of the model.
+ */
+export function lemmasOf(bag: BagNode, knowledge: Knowledge | null): LemmaKnowledge | null {
+  return hasLemmas(bag) ? (knowledge?.lemmas ?? null) : null;
+}
 
 /**
  * Reports unknown features, inflected forms in place of a lemma (`@dogs`), unknown lemmas, and
@@ -215,7 +227,6 @@ export function withLemmasOfForms(
   lemmas: LemmaKnowledge,
 ): readonly Diagnostic[] {
   const nodes = wordsOf(bag).filter((word) => word.kind === 'lemma');
-  if (nodes.length === 0) return found;
   return found.map((one) => {
     const { code, range, fixes = [] } = one;
     const isOfLemmas = fixes.some(({ edits }) => edits[0].newText.startsWith('@'));
