@@ -312,9 +312,9 @@ class ExpectationChecker implements ExpectationJudge {
     const { token, form, place, meant } = found;
     if (meant === null) {
       const written = this.bag.text.slice(line.start, line.end).matchAll(/[\p{L}\p{N}-]+/gu);
-      const found = [...written].find(([word]) => word === token);
-      if (found === undefined) return [];
-      const start = line.start + found.index;
+      const offset = [...written].find(([word]) => word === token)?.index;
+      if (offset === undefined) return [];
+      const start = line.start + offset;
       const range = { start, end: start + token.length };
       return [replacement(`Change to ${quoted(form)}`, range, form)];
     }

@@ -185,7 +185,8 @@ export class LemmaBag {
   /**
    * If one token fits no lemma: the lemma whose place it probably takes, and the lemma to write
    * there. For *go* and `@go/VBZ`, this is `go`; for *his* and `@he/PRP$`, `his`. If the lemma has
-   * the form only with a tag, `tag` is this tag: `NNS` for *sixes* and `@six`. Null if a lemma differs from its form only in capitals (`otherCase`).
+   * the form only with a tag, `tag` is this tag: `NNS` for *sixes* and `@six`. Null if a lemma
+   * differs from its form only in capitals (`otherCase`).
    */
   otherLemma(
     tokens: readonly string[],

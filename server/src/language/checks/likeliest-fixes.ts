@@ -41,19 +41,22 @@ export function withLikeliestFixFirst(
   if (expectationsOf(bag).length > mostLines || wordsOf(bag).length > maxWords) return found;
   const tried = new Set(
     found
-      .filter(({ code, fixes = [] }) => judged.has(code) && (fixes.length > 1 || fixes.some(adds)))
+      .filter(
+        ({ code, fixes = [] }) =>
+          judged.has(code) && (fixes.length > 1 || fixes.some(({ addsWord }) => addsWord)),
+      )
       .slice(0, maxTried),
   );
   const before = tried.size === 0 ? 0 : wrongAfter(bag, []);
   // Only an expected sentence shows whether the author means an added word.
   const isExpecting = expectationsOf(bag).length > 0;
   const orderOf = ({ fix, wrong }: { readonly fix: Fix; readonly wrong: number }): number =>
-    adds(fix) && !isExpecting ? Number.MAX_VALUE : wrong;
+    fix.addsWord && !isExpecting ? Number.MAX_VALUE : wrong;
   return found.map((one) => {
     if (!tried.has(one)) return one;
     const fixes = one
       .fixes!.map((fix) => ({ fix, wrong: wrongAfter(bag, fix.edits) }))
-      .filter(({ fix, wrong }) => !adds(fix) || wrong < before)
+      .filter(({ fix, wrong }) => !fix.addsWord || wrong < before)
       .sort((a, b) => orderOf(a) - orderOf(b))
       .map(({ fix }) => fix);
     const isAddition = one.fixes!.length === 1;
@@ -65,10 +68,6 @@ export function withLikeliestFixFirst(
           fixes,
         };
   });
-}
-
-function adds({ title }: Fix): boolean {
-  return title.startsWith('Add ');
 }
 
 /**

@@ -161,7 +161,8 @@ export class ReferenceChecker {
     if (this.#wordsEnd === null || (index !== null && !isIndex(index))) return [];
     const written = this.#spell(form, index);
     const at = { start: this.#wordsEnd, end: this.#wordsEnd };
-    return [replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`)];
+    const addition = replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`);
+    return [{ ...addition, addsWord: true }];
   }
 
   /** `index` if a word with this form has it; otherwise null. */
