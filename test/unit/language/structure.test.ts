@@ -503,6 +503,8 @@ describe('what stands outside bags', () => {
     ['bag { words: a }\n⟦/*⟧ the { last } bag */  \n', 'bag { words: a }\n# the { last } bag  \n'],
     ['bag {\n  ⟦//⟧ why\n  words: a\n}', 'bag {\n  # why\n  words: a\n}'],
     ['bag {\n  ⟦/**⟧ why */\n  words: a\n}', 'bag {\n  # why\n  words: a\n}'],
+    ['⟦%%⟧ my first bag\nbag { words: a }', '# my first bag\nbag { words: a }'],
+    ['bag {\n  ⟦%⟧ why\n  words: a\n}', 'bag {\n  # why\n  words: a\n}'],
   ] as const) {
     it(`is a comment in another notation: ${written.replace(/[⟦⟧]/g, '')}`, () => {
       const code = written.startsWith('bag {\n') ? 'outside-section' : 'outside-bag';
@@ -596,6 +598,7 @@ describe('settings', () => {
 
   for (const [line, expected] of [
     ['⟦langage⟧: en', ['unknown-setting', 'Did you mean `language`?']],
+    ['⟦lang⟧: en', ['unknown-setting', 'Did you mean `language`?']],
     ['⟦colour⟧: red', ['unknown-setting', 'The settings are']],
     ['⟦Language⟧: en', ['unknown-setting', '`language`']],
     ['tagset: ⟦xposs⟧', ['unknown-value', 'Did you mean `xpos`?']],

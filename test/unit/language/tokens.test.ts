@@ -176,6 +176,7 @@ describe('groups and chunks', () => {
     ['he ( a/NN )', 'Delete the brackets', 'he a/NN'],
     ['[ a | b ] c', 'Write `( a | b )`', '( a | b ) c'],
     ['he { a | b } c', 'Write `( a | b )`', 'he ( a | b ) c'],
+    ['( a b )? c', 'Write `"a b"?`', '"a b"? c'],
     ['he { a b | c | d }', 'Write `( "a b" | c | d )`', 'he ( "a b" | c | d )'],
     ['the @dog[plural] c', 'Write `[Number=Plur]`', 'the @dog[Number=Plur] c'],
     ['@walk[Past]#1? c', 'Write `[Tense=Past]`', '@walk[Tense=Past]#1? c'],

@@ -258,7 +258,7 @@ function readSetting(
     }
     return node;
   }
-  const near = closest(key, settingKeys);
+  const near = closest(key, settingKeys) ?? settingKeys.find((one) => one.startsWith(key));
   diagnostics.add(
     'unknown-setting',
     keyRange,

@@ -383,10 +383,12 @@ class WordsLine {
       meant === null ? [] : [replacement(`Write ${quoted(meant)}`, range, meant)];
     if (alternatives.length > 1) return write(groupOf(alternatives));
     const [words] = alternatives;
+    const isPlain = !words.some((word) => /["/#?]/u.test(word));
+    const leftOut = isPlain ? `${inQuotes(words.join(' '))}?` : null;
     // `( very hard | )` probably means that the words may be left out.
-    if (text.slice(start, close).includes('|')) {
-      const isPlain = !words.some((word) => /["/#?]/u.test(word));
-      return isPlain ? write(`${inQuotes(words.join(' '))}?`) : [];
+    if (text.slice(start, close).includes('|')) return write(leftOut);
+    if (text.slice(close, this.#scanner.end) === ')?' && leftOut !== null) {
+      return [replacement(`Write ${quoted(leftOut)}`, { start, end: close + 2 }, leftOut)];
     }
     const separated = withoutSeparators(words);
     const isChunk = separated.length === 1 && this.#scanner.end === range.end;
