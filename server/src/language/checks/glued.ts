@@ -1,4 +1,5 @@
 import type { Range } from '../tree/diagnostic.ts';
+import type { NamedWord } from '../tree/syntax.ts';
 
 /** Texts with more UTF-16 code units are not examined. */
 export const longest = 200;
@@ -13,4 +14,15 @@ export interface Glued extends Range {
   readonly isWhole: boolean;
   readonly why: string;
   readonly advice: string;
+}
+
+/** The next word, if only white space on the same line stands before it. */
+export function nextOnLine(
+  text: string,
+  words: readonly NamedWord[],
+  place: number,
+): NamedWord | null {
+  const next = words.at(place + 1);
+  if (next?.kind !== 'word') return null;
+  return /^[^\S\r\n]+$/u.test(text.slice(words[place].end, next.start)) ? next : null;
 }

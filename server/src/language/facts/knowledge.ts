@@ -106,6 +106,11 @@ export function timesSeen(form: string, knowledge: Pick<Knowledge, 'tagsOf'>): n
   return [...counts].reduce((sum, count) => sum + count, 0);
 }
 
+/** Whether training has seen a form, as written or in lower case, at least `least` times. */
+export function isSeen(form: string, knowledge: Pick<Knowledge, 'tagsOf'>, least = 1): boolean {
+  return [form, form.toLowerCase()].some((one) => timesSeen(one, knowledge) >= least);
+}
+
 /** The last word of a form. The tag of a phrase, such as `New York`, describes this word. */
 export function taggedPart(form: string): string {
   return form.split(' ').at(-1)!;

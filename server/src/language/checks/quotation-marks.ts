@@ -1,0 +1,94 @@
+import { isFused } from '../../text/split-word.ts';
+import { isSeen, type Knowledge } from '../facts/knowledge.ts';
+import { printedTokens } from '../meaning/punctuation.ts';
+import { bareName } from '../tree/section-header.ts';
+import { quoted } from '../tree/diagnostic.ts';
+import { inQuotes, spell, spellInWords } from '../tree/spelling.ts';
+import type { NamedWord } from '../tree/syntax.ts';
+import { longest, type Glued } from './glued.ts';
+
+/**
+ * Finds an item with quotes that are probably quotation marks of the sentence. They are taken for
+ * quotation marks if
+ *
+ * - white space stands inside both quotes,
+ * - the item has several words and ends in `,`, `!` or `?`,
+ * - an expected sentence has the item with its quotes, or
+ * - the item is a known word that needs no quotes.
+ */
+export function quotation(
+  text: string,
+  { start, end, form, formEnd }: NamedWord,
+  knowledge: Knowledge | null,
+  sentences: readonly string[],
+): Glued | null {
+  if (text[start] !== '"' || formEnd !== end || end - start > longest) return null;
+  const isExpected = sentences.some((sentence) => sentence.includes(text.slice(start, end)));
+  const isSpeech = isExpected || / \S*\p{L}[,!?]$/u.test(form);
+  const said = form.split(' ').flatMap(printedTokens).map(spellInWords).join(' ');
+  const isNeedless =
+    /^\p{L}+$/u.test(form) &&
+    end - start === form.length + 2 &&
+    spell(form) === form &&
+    // The name of a section, such as `"expect"`, needs its quotes: without them, it may be read as
+    // a header.
+    bareName(form) === null &&
+    !isFused(form) &&
+    knowledge !== null &&
+    isSeen(form, knowledge);
+  const inner = isSpeech
+    ? said
+    : isNeedless
+      ? form
+      : /^"\s+(\S.*?)\s+"$/.exec(text.slice(start, end))?.[1];
+  if (inner === undefined) return null;
+  const mark = inQuotes('"');
+  const spaced = `${mark} ${inner} ${mark}`;
+  const why = `${quoted(text.slice(start, end))} is read as one item, without its quotes.`;
+  const advice = `If the sentence has quotation marks, write them ${quoted(mark)}, as in ${quoted(spaced)}.`;
+  return { start, end, spaced, isWhole: false, why, advice };
+}
+
+/** Finds a phrase as a lemma, such as `@"train station"`. Only its last word is likely inflected. */
+export function lemmaInQuotes(text: string, { start }: NamedWord): Glued | null {
+  const found = /^@"(\p{L}+(?: \p{L}+)*)"(?=\s|$)/u.exec(text.slice(start, start + longest));
+  if (found === null) return null;
+  const spaced = found[1].replace(/\p{L}+$/u, '@$&');
+  const why = 'A lemma is one word without quotes.';
+  const advice = `Write ${quoted(spaced)}.`;
+  return { start, end: start + found[0].length, spaced, isWhole: false, why, advice };
+}
+
+/** Several words in single or curly quotes. Captures the quotes with the words, and the suffix. */
+const inOtherQuotes =
+  /^(['‘][\p{L}\p{N}][^'‘’"()[\]{}|#/\\<>\r\n]* [^\s'‘’"()[\]{}|#/\\<>]*[\p{L}\p{N}]['’]|[“„][\p{L}\p{N}][^“”„"()[\]{}|#/\\<>\r\n]* [^\s“”„"()[\]{}|#/\\<>]*[\p{L}\p{N}][”“])((?:\/[^/\s]+?)?\??)(?=\s|$)/u;
+
+/**
+ * Finds a phrase in single or curly quotes, as in `'New York'`. If training has seen the first word
+ * with its quote, as in `'tis`, the quote is an apostrophe.
+ */
+export function otherQuotes(
+  text: string,
+  { start, form }: NamedWord,
+  knowledge: Knowledge | null,
+  sentences: readonly string[],
+): Glued | null {
+  if (!/^['‘“„]./u.test(form) || (knowledge?.tagsOf(form) ?? null) !== null) return null;
+  const found = inOtherQuotes.exec(text.slice(start, start + longest));
+  if (found === null) return null;
+  const [written, phrase, suffix] = found;
+  const isCurly = /^[“„]/u.test(written);
+  const isExpected = (sentence: string): boolean =>
+    isCurly ? /["“”„]/u.test(sentence) : sentence.includes(written);
+  if (sentences.some(isExpected)) return null;
+  const inner = phrase.slice(1, -1).replace(/\s+/gu, ' ');
+  // Curly quotes may mark speech instead of a phrase. If there are no expected sentences, only a
+  // name is taken for a phrase.
+  const isName = /^\p{Lu}\S*(?: \p{Lu}\S*)*$/u.test(inner);
+  if (isCurly && sentences.length === 0 && !isName) return null;
+  const spaced = inQuotes(inner) + suffix;
+  const why = `${quoted(written)} is read as single words.`;
+  const quotes = isCurly ? 'straight quotes' : 'double quotes';
+  const advice = `Words in a fixed order stand in ${quotes}: write ${quoted(spaced)}.`;
+  return { start, end: start + written.length, spaced, isWhole: false, why, advice };
+}
