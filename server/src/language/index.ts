@@ -73,10 +73,6 @@ export { chosenTags, hasOpenTags, keepTags } from './features/keep-tags.ts';
 export { lemmaOrForm, type Rewriting } from './features/lemma-and-form.ts';
 export { fixAll } from './features/fix-all.ts';
 export { insertExpectation } from './features/insert-expectation.ts';
-export {
-  removablesOf,
-  removalOf,
-  superfluous,
-  type Superfluous,
-} from './features/remove-constraints.ts';
+export { removablesOf, superfluous, type Superfluous } from './features/remove-constraints.ts';
+export { removalOf } from './writing/deletions.ts';
 export { renamableAt, renameAt } from './features/rename.ts';

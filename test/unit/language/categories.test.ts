@@ -12,9 +12,9 @@ import { setHead } from '../../../server/src/language/features/edit-arc.ts';
 import { insertExpectation } from '../../../server/src/language/features/insert-expectation.ts';
 import {
   removablesOf,
-  removalOf,
   superfluous,
 } from '../../../server/src/language/features/remove-constraints.ts';
+import { removalOf } from '../../../server/src/language/writing/deletions.ts';
 import { parse, parsePart, reparse } from '../../../server/src/language/tree/parser.ts';
 import type { DiagnosticCode, TextEdit } from '../../../server/src/language/tree/diagnostic.ts';
 import { edited } from '../../../server/src/language/writing/edited.ts';

@@ -265,8 +265,16 @@ describe('an expectation', () => {
     const text = source('[ a b ] c', { order: ['a < c', 'first a'], expect: ['⟦b c a⟧'] });
     assert.equal(
       fixed(text, 'Remove `a < c`, `first a`, `[ a b ]`'),
-      bagWith(' a b  c', '', '  order:\n  expect:\n    b c a'),
+      bagWith(' a b  c', '', '  expect:\n    b c a'),
     );
+  });
+
+  it('keeps the header of its lines as long as a line or a comment is below it', () => {
+    for (const below of ['c < b', '# why']) {
+      const text = source('a b c', { order: ['a < c', below], expect: ['⟦c a b⟧'] });
+      const rest = source('a b c', { order: [below], expect: ['c a b'] });
+      assert.equal(fixed(text, 'Delete `a < c`'), rest, below);
+    }
   });
 
   it('that breaks many lines names the first of them, and is met by removing all', () => {

@@ -3,9 +3,9 @@ import fc from 'fast-check';
 import type { Bag } from '../../../server/src/bag/bag.ts';
 import {
   removablesOf,
-  removalOf,
   superfluous,
 } from '../../../server/src/language/features/remove-constraints.ts';
+import { removalOf } from '../../../server/src/language/writing/deletions.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { expectationsOf } from '../../../server/src/language/tree/syntax.ts';
 import { toBag } from '../../../server/src/language/meaning/to-bag.ts';

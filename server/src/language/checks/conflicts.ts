@@ -8,7 +8,7 @@ import { depsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { lowerBound } from '../../util/lower-bound.ts';
 import { choicesOf } from '../meaning/to-bag.ts';
-import { deletionOf, unbracketing } from '../writing/deletions.ts';
+import { removalOfLines, unbracketing } from '../writing/deletions.ts';
 
 /**
  * At most this many parser states are examined for one bag, in at most 0.1 seconds. After that, no
@@ -55,7 +55,7 @@ export function checkConflicts(
         range,
         message: `${written.filter((_, other) => other !== i).join(' and ')} ${conflict.length === 2 ? 'contradicts' : 'together contradict'} this line.`,
       })),
-      fixes: conflict.toReversed().map((piece) => fixOf(bag.text, piece)),
+      fixes: conflict.toReversed().map((piece) => fixOf(bag, piece)),
     },
   );
 }
@@ -174,9 +174,9 @@ function bagOf({ words, root, choices }: Constraints, pieces: readonly Piece[]):
   };
 }
 
-function fixOf(text: string, { range, lines }: Piece): Fix {
-  const written = quoted(text.slice(range.start, range.end));
+function fixOf(bag: BagNode, { range, lines }: Piece): Fix {
+  const written = quoted(bag.text.slice(range.start, range.end));
   return lines.length === 0
-    ? { title: `Remove the brackets of ${written}`, edits: unbracketing(text, range) }
-    : { title: `Delete ${written}`, edits: lines.map((line) => deletionOf(text, line)) };
+    ? { title: `Remove the brackets of ${written}`, edits: unbracketing(bag.text, range) }
+    : { title: `Delete ${written}`, edits: removalOfLines(bag, lines) };
 }

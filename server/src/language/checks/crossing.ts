@@ -6,7 +6,7 @@ import { findCrossings, ROOT } from '../../bag/projectivity.ts';
 import type { Clash, Crossings, GivenArc, PossibleForms } from '../../bag/projectivity.ts';
 import { spellName } from '../tree/spelling.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
-import { deleteArcs } from '../writing/deletions.ts';
+import { removalOf } from '../writing/deletions.ts';
 
 const maxNamed = 3;
 
@@ -82,9 +82,9 @@ export class CrossingChecker {
         fixes: [
           {
             title: `Leave out ${leaveOut.length} crossing ${leaveOut.length === 1 ? 'arc' : 'arcs'}`,
-            edits: deleteArcs(
+            edits: removalOf(
               this.#bag,
-              new Set(leaveOut.flatMap((arc) => this.#arcs[arc].written)),
+              leaveOut.flatMap((arc) => this.#arcs[arc].written),
             ),
           },
         ],

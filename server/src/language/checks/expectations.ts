@@ -18,7 +18,7 @@ import { timesSeen, type Knowledge } from '../facts/knowledge.ts';
 import { LemmaBag } from './lemma-expectations.ts';
 import { hasLemmas } from './lemmas.ts';
 import { betweenStatements } from '../writing/add-lines.ts';
-import { deletionOf, unbracketing } from '../writing/deletions.ts';
+import { deletionOf, removalOfLines, unbracketing } from '../writing/deletions.ts';
 import { editedBag } from '../writing/edited.ts';
 
 const maxNamed = 5;
@@ -404,7 +404,6 @@ class ExpectationChecker implements ExpectationJudge {
 
   /** Removes all constraints that a sentence breaks, since each one makes it impossible. */
   #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
-    const { text } = this.bag;
     const [piece] = broken;
     const title =
       broken.length > 1
@@ -412,11 +411,12 @@ class ExpectationChecker implements ExpectationJudge {
         : 'relation' in piece
           ? `Delete ${written[0]}`
           : `Remove the brackets of ${written[0]}`;
-    const edits = broken.flatMap((one) =>
-      'relation' in one
-        ? one.written.map((line) => deletionOf(text, line))
-        : unbracketing(text, one.node),
-    );
+    const lines = broken.flatMap((one) => ('relation' in one ? one.written : []));
+    const chunks = broken.flatMap((one) => ('relation' in one ? [] : [one.node]));
+    const edits = [
+      ...chunks.flatMap((chunk) => unbracketing(this.bag.text, chunk)),
+      ...removalOfLines(this.bag, lines),
+    ];
     return { title, edits };
   }
 }

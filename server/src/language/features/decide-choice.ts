@@ -11,7 +11,7 @@ import {
   wordsOf,
 } from '../tree/syntax.ts';
 import { deletionOfItem } from '../writing/deletions.ts';
-import { type Removable, removalOf } from './remove-constraints.ts';
+import { type Removable, removalOf } from '../writing/deletions.ts';
 
 /**
  * A decision about alternatives or an optional word. `line` describes it to the user, with code in

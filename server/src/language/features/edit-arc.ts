@@ -4,7 +4,7 @@ import type { TextEdit } from '../tree/diagnostic.ts';
 import type { BagNode, Reference } from '../tree/syntax.ts';
 import { difference, edited } from '../writing/edited.ts';
 import { writeAddition } from './add-constraint.ts';
-import { removalOf } from './remove-constraints.ts';
+import { removalOf } from '../writing/deletions.ts';
 
 /**
  * The head that the bag gives a word, as a place in `wordsOf(bag)`; `root` for the head of the

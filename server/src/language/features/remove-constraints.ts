@@ -1,16 +1,9 @@
 import type { Bag } from '../../bag/bag.ts';
-import type { TextEdit } from '../tree/diagnostic.ts';
 import { arcsOf, depsOf, orderOf } from '../tree/syntax.ts';
-import type { BagNode, OrderStatement, Reference, Section } from '../tree/syntax.ts';
+import type { BagNode } from '../tree/syntax.ts';
 import { toBag } from '../meaning/to-bag.ts';
-import { deleteArcs, deletionOf } from '../writing/deletions.ts';
+import { removalOf, type Removable } from '../writing/deletions.ts';
 import { editedBag } from '../writing/edited.ts';
-
-/**
- * A constraint that can be removed alone: a line of `order:`, or an arc, given by the reference to
- * its dependent in `deps:`.
- */
-export type Removable = OrderStatement | Reference;
 
 /** The removable constraints of a bag, in the order of the text. */
 export function removablesOf(bag: BagNode): Removable[] {
@@ -54,60 +47,6 @@ export async function superfluous(
     onTried();
   }
   return { found, isWhole };
-}
-
-/**
- * The edits, as offsets in the bag, that remove constraints. If a section becomes empty, its header
- * is removed too.
- */
-export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit[] {
-  const isRemoved = new Set<object>(removed);
-  const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
-  const emptied = bag.sections.filter((section, place) => {
-    // If a comment stands in or below the emptied section, the header stays. Without the header, an
-    // `expect:` above would read the comment as a sentence.
-    const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
-    return isEmptied(bag.text, section, limit, isRemoved);
-  });
-  const edits = [
-    ...deleteArcs(bag, arcs),
-    ...orderOf(bag)
-      .filter((statement) => isRemoved.has(statement))
-      .map((statement) => deletionOf(bag.text, statement)),
-  ];
-  return [
-    ...edits.filter(
-      ({ range }) => !emptied.some(({ start, end }) => range.start < end && range.end > start),
-    ),
-    ...emptied.map((section) => deletionOf(bag.text, section)),
-  ];
-}
-
-/**
- * Whether a section has neither statements nor comments left.
- *
- * @param limit the offset at which the next section or the `}` of the bag begins
- */
-function isEmptied(
-  text: string,
-  section: Section,
-  limit: number,
-  isRemoved: ReadonlySet<object>,
-): boolean {
-  if (section.kind !== 'deps' && section.kind !== 'order') return false;
-  const { statements, header } = section;
-  const isWholly = (statement: (typeof statements)[number]): boolean =>
-    'relation' in statement
-      ? isRemoved.has(statement)
-      : arcsOf(statement).every(({ dependent }) => isRemoved.has(dependent));
-  if (statements.length === 0 || !statements.every(isWholly)) return false;
-  let at = header.end;
-  let between = '';
-  for (const statement of statements) {
-    between += text.slice(at, statement.start);
-    at = statement.end;
-  }
-  return (between + text.slice(at, limit)).trim() === '';
 }
 
 function areEqual(a: readonly string[], b: readonly string[]): boolean {

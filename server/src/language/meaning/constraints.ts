@@ -16,7 +16,7 @@ import type {
   Reference,
   WordItem,
 } from '../tree/syntax.ts';
-import { deleteArcs } from '../writing/deletions.ts';
+import { removalOf } from '../writing/deletions.ts';
 
 /** An arc between two words, by their places in `wordsOf(bag)`. */
 export interface Arc {
@@ -393,7 +393,7 @@ class ConstraintReader {
     const few = arcs.filter(([, written]) => written.length <= maxRepeats);
     return few.map(([arc, written]) => ({
       title: `Delete ${quoted(arc)}`,
-      edits: deleteArcs(this.#bag, new Set(written)),
+      edits: removalOf(this.#bag, written),
     }));
   }
 

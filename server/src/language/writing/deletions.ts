@@ -2,8 +2,8 @@ import { betweenStatements } from './add-lines.ts';
 import { lineEndAt } from '../tree/characters.ts';
 import { isFirstOfLine, lineStartAt } from '../tree/lines.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
-import { depsOf } from '../tree/syntax.ts';
-import type { BagNode, DepsStatement, Reference } from '../tree/syntax.ts';
+import { arcsOf, depsOf, orderOf } from '../tree/syntax.ts';
+import type { BagNode, DepsStatement, OrderStatement, Reference, Section } from '../tree/syntax.ts';
 
 /** Deletes the brackets of a chunk. The closing bracket may be missing. */
 export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
@@ -35,12 +35,82 @@ export function deletionOfItem(text: string, item: Range): TextEdit {
 }
 
 /**
+ * A constraint that can be removed alone: a line of `order:`, or an arc, given by the reference to
+ * its dependent in `deps:`.
+ */
+export type Removable = OrderStatement | Reference;
+
+/**
+ * The edits, as offsets in the bag, that remove constraints. If a section becomes empty, its header
+ * is removed too.
+ */
+export function removalOf(bag: BagNode, removed: readonly Removable[]): TextEdit[] {
+  const isRemoved = new Set<object>(removed);
+  const arcs = new Set(removed.filter((one): one is Reference => 'kind' in one));
+  const emptied = bag.sections.filter((section, place) => {
+    // If a comment stands in or below the emptied section, the header stays. Without the header, an
+    // `expect:` above would read the comment as a sentence.
+    const limit = bag.sections.at(place + 1)?.header.start ?? bag.end - (bag.closed ? 1 : 0);
+    return isEmptied(bag.text, section, limit, isRemoved);
+  });
+  const edits = [
+    ...deleteArcs(bag, arcs),
+    ...orderOf(bag)
+      .filter((statement) => isRemoved.has(statement))
+      .map((statement) => deletionOf(bag.text, statement)),
+  ];
+  return [
+    ...edits.filter(
+      ({ range }) => !emptied.some(({ start, end }) => range.start < end && range.end > start),
+    ),
+    ...emptied.map((section) => deletionOf(bag.text, section)),
+  ];
+}
+
+/** Like `removalOf`, for whole lines of `deps:` and `order:`, given by their ranges. */
+export function removalOfLines(bag: BagNode, lines: readonly Range[]): TextEdit[] {
+  const starts = new Set(lines.map(({ start }) => start));
+  const arcs = depsOf(bag)
+    .filter(({ start }) => starts.has(start))
+    .flatMap((statement) => arcsOf(statement).map(({ dependent }) => dependent));
+  return removalOf(bag, [...arcs, ...orderOf(bag).filter(({ start }) => starts.has(start))]);
+}
+
+/**
+ * Whether a section has neither statements nor comments left.
+ *
+ * @param limit the offset at which the next section or the `}` of the bag begins
+ */
+function isEmptied(
+  text: string,
+  section: Section,
+  limit: number,
+  isRemoved: ReadonlySet<object>,
+): boolean {
+  if (section.kind !== 'deps' && section.kind !== 'order') return false;
+  const { statements, header } = section;
+  const isWholly = (statement: (typeof statements)[number]): boolean =>
+    'relation' in statement
+      ? isRemoved.has(statement)
+      : arcsOf(statement).length > 0 &&
+        arcsOf(statement).every(({ dependent }) => isRemoved.has(dependent));
+  if (statements.length === 0 || !statements.every(isWholly)) return false;
+  let at = header.end;
+  let between = '';
+  for (const statement of statements) {
+    between += text.slice(at, statement.start);
+    at = statement.end;
+  }
+  return (between + text.slice(at, limit)).trim() === '';
+}
+
+/**
  * The edits that delete arcs from `deps:`. Remaining arcs stay on one line if they still form a
  * chain.
  *
  * @param dependents for each arc to delete, the reference to its dependent in `deps:`
  */
-export function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): TextEdit[] {
+function deleteArcs(bag: BagNode, dependents: ReadonlySet<Reference>): TextEdit[] {
   return depsOf(bag).flatMap((statement) => {
     const { start, end, heads } = statement;
     const isTouched = [...heads.slice(1), ...statement.dependents].some((reference) =>
