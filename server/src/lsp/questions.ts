@@ -8,9 +8,6 @@ import { messages } from './protocol.ts';
 import type { ShownQuestion } from './protocol.ts';
 import type { Session } from './session.ts';
 
-/** A question is about at most this many sentences of the list, from the first on. */
-const MOST_SENTENCES = 100;
-
 /**
  * At most this many answers of a question, the likeliest, are shown with a sentence as an example.
  * Further answers are shown without a sentence.
@@ -31,12 +28,11 @@ export function registerQuestions(
     if (state.kind !== 'done') return [];
     const { realizations, isAll } = state.realized;
     if (realizations.length === 0 || (realizations.length === 1 && isAll)) return [];
-    const listed = realizations.slice(0, MOST_SENTENCES);
     const questions = questionsAbout(
-      listed.map(({ tokens }) => tokens),
+      realizations.map(({ tokens }) => tokens),
       toBag(node),
     );
-    return questions.map((question) => shownQuestion(question, node, listed, additions));
+    return questions.map((question) => shownQuestion(question, node, realizations, additions));
   });
 }
 

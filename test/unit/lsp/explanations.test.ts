@@ -47,9 +47,9 @@ describe('the explanations that the language server gives', () => {
   });
   afterEach(() => editor.stop());
 
-  async function start(text: string): Promise<void> {
+  async function start(text: string, settings = {}): Promise<void> {
     editor = new Editor({ worker, poolSize: 1 });
-    editor.settings = { languageModel: 'none' };
+    editor.settings = { languageModel: 'none', ...settings };
     await editor.start(extension);
     await editor.open(uri, text);
   }
@@ -239,6 +239,21 @@ describe('the explanations that the language server gives', () => {
       assert.deepEqual(new Set(bags), new Set([1]));
       if (text === first) await editor.stop();
     }
+  });
+
+  it('count all sentences of a long list', async () => {
+    const arcs = '  deps: bark -> dogs cats birds fish loudly\n';
+    const text = `bag first {\n${words.trimEnd()} fish loudly\n${arcs}}\n`;
+    await start(text, { beam: 256, results: 256 });
+    const view = await editor.realized(uri, 'first');
+    assert.ok(view?.state.kind === 'realized');
+    const { length } = view.state.result.realizations;
+    assert.ok(length > 100, String(length));
+    const { answers } = await question();
+    assert.equal(
+      answers.reduce((sum, { count }) => sum + count, 0),
+      length,
+    );
   });
 
   it('ask what tells the sentences of the list apart, until the one that is meant is left', async () => {
