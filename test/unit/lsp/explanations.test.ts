@@ -242,9 +242,9 @@ describe('the explanations that the language server gives', () => {
   });
 
   it('count all sentences of a long list', async () => {
-    const arcs = '  deps: bark -> dogs cats birds fish loudly\n';
-    const text = `bag first {\n${words.trimEnd()} fish loudly\n${arcs}}\n`;
-    await start(text, { beam: 256, results: 256 });
+    const tagged = 'dogs/NNS cats/NNS birds/NNS fish/NNS bark/VBP loudly/RB';
+    const arcs = '  deps: bark -> dogs cats birds fish\n';
+    await start(`bag first {\n  words: ${tagged}\n${arcs}}\n`, { beam: 1024, results: 1000 });
     const view = await editor.realized(uri, 'first');
     assert.ok(view?.state.kind === 'realized');
     const { length } = view.state.result.realizations;
