@@ -23,6 +23,7 @@ import type {
   WorkspaceEdit,
 } from 'vscode-languageserver';
 import {
+  type BagNode,
   type FileSymbol,
   findBags,
   foldsOf,
@@ -34,6 +35,7 @@ import {
   selectionsAt,
   symbolsOf,
 } from '../language/index.ts';
+import type { Realization } from '../realize/realizer.ts';
 import { registerCompletion, triggerCharacters, type CompletionSupport } from './completion.ts';
 import type { BowDocument } from './document.ts';
 import { formattingCapabilities, registerFormatting } from './formatting.ts';
@@ -79,6 +81,7 @@ function toDocumentSymbol(document: BowDocument, symbol: FileSymbol): DocumentSy
 /**
  * Answers the editor's requests about a file and about the words of the file.
  *
+ * @param firstOf returns the first sentence of a bag; null without a realization
  * @param moreAt returns further paragraphs for the hover at an offset of the file
  */
 export function registerFeatures(
@@ -86,6 +89,7 @@ export function registerFeatures(
   documents: ReadonlyMap<string, BowDocument>,
   knowledge: () => Knowledge | null,
   support: () => CompletionSupport,
+  firstOf: (document: BowDocument, bag: BagNode) => Pick<Realization, 'tokens'> | null,
   moreAt: (
     document: BowDocument,
     offset: number,
@@ -98,7 +102,8 @@ export function registerFeatures(
 
   connection.onHover((params, token): Promise<Hover | null> | null =>
     at(params, async (document, offset) => {
-      const found = hoverAt(document.file, offset, knowledge());
+      const chosenIn = (bag: BagNode) => firstOf(document, bag)?.tokens ?? [];
+      const found = hoverAt(document.file, offset, knowledge(), chosenIn);
       if (found === null) return null;
       const range = document.range(found.range);
       const paragraphs = [...found.paragraphs, ...(await moreAt(document, offset, token))];

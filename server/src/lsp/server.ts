@@ -219,6 +219,7 @@ export class BowlineServer {
       this.#documents,
       () => this.#checks.knowledge,
       () => this.#completes,
+      ({ uri }, bag) => this.#scheduler.resultOf(uri, bag)?.realizations.at(0) ?? null,
       (document, offset, token) => this.#explanations.sentencesAt(document, offset, token),
     );
     registerImport(connection, this.#session);

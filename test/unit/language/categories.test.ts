@@ -198,6 +198,7 @@ describe('a category that cannot be read', () => {
     ['DT/NP/N', 'DT:NP/N'],
     ['S[inf]\\NP', 'S[b]\\NP'],
     ['S[pass]\\NP', 'S[pss]\\NP'],
+    ['S[past]\\NP', 'S[dcl]\\NP'],
   ]) {
     it(`is mended if it is clear how: ${written}`, () => {
       assert.equal(fixed(ccg(`saw/${written}`), `Write \`${mended}\``), ccg(`saw/${mended}`));
@@ -215,6 +216,14 @@ describe('a category that cannot be read', () => {
     const tagged = ccg('led/VBD:(S\\NP');
     const mended = fixed(tagged, 'Write `VBD:S[dcl]\\NP`', { knowledge });
     assert.deepEqual(problemsIn(mended, { knowledge }), []);
+  });
+
+  it('is written in capitals, also if it could be a tag', () => {
+    const source = ccg('she/⟦np⟧ led');
+    assertProblems(source, [['unknown-tag', '`np` is neither a tag nor a category']], {
+      knowledge,
+    });
+    assert.equal(fixed(source, 'Change to `NP`', { knowledge }), ccg('she/NP led'));
   });
 
   it('is a slash of the word where nothing else looks like a category', () => {

@@ -297,6 +297,18 @@ describe('what is told of a place', () => {
     assert.equal(told(bag('  words: a led', '  deps: l‸ed -> a')).length, 1);
   });
 
+  it('is how often a word was seen in the only case that training has', () => {
+    assert.deepEqual(told(bag('  words: L‸ED')), [
+      'The model has seen “led” as VBD 20 times, VBN 3 times. It looks “LED” up in this case.',
+    ]);
+    assert.match(told(bag('  words: LED/V‸BN'))[1], /seen “led” as VBN 3 times/);
+    assert.match(told(bag('  words: L‸ed'))[0], /“Led” is not a word that the model has seen/);
+    assert.match(
+      told(bag('  words: TEAM/NN LED', '  deps: LED -‸> TEAM'))[0],
+      /tag VBD as the head of one of tag NN 7 times/,
+    );
+  });
+
   it('is how often an arc was seen, with which labels, and on which side', () => {
     const [seen, where] = told(bag('  words: team/NN led/VBD', '  deps: led -‸> team'));
     assert.match(seen, /tag VBD as the head of one of tag NN 7 times: nsubj 4 times, obj 3 times/);
@@ -305,6 +317,18 @@ describe('what is told of a place', () => {
       told(bag('  words: team/NN the/DT', '  deps: the -‸> team'))[0],
       /never seen a word of tag DT/,
     );
+  });
+
+  it('is how often an arc was seen with the tags of the first sentence', () => {
+    const source = bag('  words: team led', '  deps: led -‸> team');
+    const chosen = [
+      { word: 1, tag: 'DT' },
+      { word: 0, tag: 'NN' },
+    ];
+    const file = parse(source.replace('‸', ''));
+    const [seen] = hoverAt(file, source.indexOf('‸'), knowledge, () => chosen)!.paragraphs;
+    assert.match(seen, /never seen a word of tag DT as the head of one of tag NN/);
+    assert.match(told(source)[0], /tag VBD as the head of one of tag NN 7 times/);
   });
 
   it('is what a label means, and on which side a dependent of this label stands', () => {

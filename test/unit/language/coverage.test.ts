@@ -13,6 +13,7 @@ describe('what training had of a bag', () => {
   it('is of a word how often it had it, with its tags where they are given', () => {
     const counts = (words: string): number[] => coverage(words, '').words.map((word) => word.count);
     assert.deepEqual(counts('led team zebra'), [23, 9, 0]);
+    assert.deepEqual(counts('LED Led TEAM/NN'), [23, 0, 9]);
     assert.deepEqual(counts('led/VBD led/VBN led/VBD|VBN led/VBD|VBD led/NN'), [20, 3, 23, 20, 0]);
   });
 

@@ -78,6 +78,7 @@ describe('a word written as a lemma', () => {
     assert.equal(offered(text, 'blorf'), null);
     assert.equal(offered(bagWith('was'), 'was', null, null), null);
     assert.equal(offered(bagWith('was'), 'was', null, knowledge), null);
+    assert.equal(offered(bagWith("we're late"), "we're"), null);
   });
 
   it('is not offered with features that brackets cannot hold', () => {

@@ -138,6 +138,12 @@ describe('a lemma', () => {
       [['expectation-mismatch', 'Write `teams` instead of `Teams`, since a form has the capitals']],
       withLemmas,
     );
+    // Training has seen `team`, and `Team` never.
+    const capital = expecting('the @Team @be late', 'the teams were late');
+    const mended = expecting('the @team @be late', 'the teams were late').replace(/[⟦⟧]/g, '');
+    assert.equal(fixed(capital, 'Write `@team`', withLemmas), mended);
+    const other = expecting('the @Team @be late', 'the Teams were late').replace(/[⟦⟧]/g, '');
+    assert.equal(fixed(capital, 'Change to `Teams`', withLemmas), other);
     const name = expecting('write to @team', 'write to @team');
     assertProblems(name, [['expectation-mismatch', 'write `"@team"` in `words:`']], withLemmas);
   });

@@ -754,6 +754,16 @@ describe('sections', () => {
       'bag { words: b a . ⟦expect =⟧ a b . }',
       [['perhaps-section', 'Write `expect:` if it starts a section']],
     ],
+    [
+      '`expect` without a colon above the words as printed',
+      'bag {\n words: are you so late ?\n ⟦expect⟧\n  Are you so late?\n}',
+      [['perhaps-section', 'Write `expect:` if it starts a section']],
+    ],
+    [
+      '`expect` without a colon above two sentences with contractions',
+      "bag {\n words: it 's so late .\n ⟦expects⟧\n  It's so late.\n  So late it's.\n}",
+      [['perhaps-section', 'Write `expect:` if it starts a section']],
+    ],
     ['`expect` as a word', 'bag {\n words: we we expect rain .\n}', []],
     [
       'a misspelt section behind a statement',

@@ -241,6 +241,19 @@ describe('the explanations that the language server gives', () => {
     }
   });
 
+  it('name the tags of the first sentence over an arrow', async () => {
+    await start('bag first {\n  words: dogs bark/NNS|VBP\n  deps: bark -> dogs\n}\n');
+    const view = await editor.realized(uri, 'first');
+    assert.ok(view?.state.kind === 'realized');
+    const tags = view.state.result.realizations[0].tokens.toSorted((a, b) => a.word - b.word);
+    const [dogs, bark] = tags.map(({ tag }) => tag);
+    const position = { line: 2, character: '  deps: bark -'.length };
+    const params = { textDocument: { uri }, position };
+    const { contents } = await editor.client.sendRequest<Hover>('textDocument/hover', params);
+    const { value } = contents as { value: string };
+    assert.ok(value.includes(`a word of tag ${bark} as the head of one of tag ${dogs}`), value);
+  });
+
   it('count sentences far down in a long list', async () => {
     const nouns = ['dogs', 'cats', 'birds', 'fish', 'loudly'].map((form) => `${form}/NNS`);
     const arcs = '  deps: bark -> dogs cats birds fish\n';

@@ -310,18 +310,20 @@ class ExpectationChecker implements ExpectationJudge {
     const found = words.otherCase(tokens, used);
     if (found === null) return [];
     const { token, form, place, meant } = found;
-    if (meant === null) {
-      const written = this.bag.text.slice(line.start, line.end).matchAll(/[\p{L}\p{N}-]+/gu);
-      const offset = [...written].find(([word]) => word === token)?.index;
-      if (offset === undefined) return [];
+    const word = this.constraints.words[place];
+    const fixes: Fix[] = [];
+    if (meant !== null && !this.named.has(word.form)) {
+      const range = { start: word.start, end: word.start + word.form.length };
+      fixes.push(replacement(`Write ${quoted(`@${meant}`)}`, range, `@${meant}`));
+    }
+    const written = this.bag.text.slice(line.start, line.end).matchAll(/[\p{L}\p{N}-]+/gu);
+    const offset = [...written].find(([one]) => one === token)?.index;
+    if (offset !== undefined) {
       const start = line.start + offset;
       const range = { start, end: start + token.length };
-      return [replacement(`Change to ${quoted(form)}`, range, form)];
+      fixes.push(replacement(`Change to ${quoted(form)}`, range, form));
     }
-    const word = this.constraints.words[place];
-    if (this.named.has(word.form)) return [];
-    const range = { start: word.start, end: word.start + word.form.length };
-    return [replacement(`Write ${quoted(`@${meant}`)}`, range, `@${meant}`)];
+    return fixes;
   }
 
   #addedLemmaFix(tokens: readonly string[], used: readonly number[], words: LemmaBag): Fix[] {
@@ -432,7 +434,7 @@ export function expectedTexts(bag: BagNode, knowledge: Knowledge | null): string
 }
 
 function lemmaBagOf(bag: BagNode, knowledge: Knowledge | null): LemmaBag | null {
-  return hasLemmas(bag) ? new LemmaBag(toBag(bag).words, knowledge?.lemmas ?? null) : null;
+  return hasLemmas(bag) ? new LemmaBag(toBag(bag).words, knowledge) : null;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { PossibleForms } from '../../bag/projectivity.ts';
 import { closest, editDistance } from '../../text/closest.ts';
 import { withinSentence } from '../../text/first-word.ts';
 import { tokenize } from '../../text/tokenizer.ts';
-import type { LemmaKnowledge } from '../facts/knowledge.ts';
+import { timesSeen, type Knowledge, type LemmaKnowledge } from '../facts/knowledge.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import { inQuotes } from '../tree/spelling.ts';
 import { counts } from './respelling.ts';
@@ -26,14 +26,16 @@ const anyForm: Forms = { has: () => true };
 /** Compares sentences with a bag that has lemmas. A lemma (`@dog`) stands for any of its forms. */
 export class LemmaBag {
   readonly #words: readonly BagWord[];
+  readonly #knowledge: Knowledge | null;
+  /** The model's forms of lemmas. Null if any word may be a form of any lemma. */
   readonly #lemmas: LemmaKnowledge | null;
   /** Indexed by word: the forms of a lemma; undefined until they are looked up. */
   readonly #forms: (ReadonlySet<string> | undefined)[] = [];
 
-  /** @param lemmas the model's forms of lemmas; null if any word may be a form */
-  constructor(words: readonly BagWord[], lemmas: LemmaKnowledge | null) {
+  constructor(words: readonly BagWord[], knowledge: Knowledge | null) {
     this.#words = words;
-    this.#lemmas = lemmas;
+    this.#knowledge = knowledge;
+    this.#lemmas = knowledge?.lemmas ?? null;
   }
 
   /**
@@ -121,8 +123,9 @@ export class LemmaBag {
   /**
    * Finds a lemma with other capitals than its form in a sentence, such as `john` for *John*.
    * `form` is the form with the lemma's capitals, and `place` is the place of the lemma in the bag.
-   * `meant` is the lemma with the token's capitals. Null if the token has none, or if the model
-   * knows the lemma better as it is: the sentence is then probably wrong.
+   * `meant` is the lemma with the token's capitals. Null if training has seen the capitals of `form`
+   * more often, or the token has none and training has seen neither: the sentence is then probably
+   * wrong.
    */
   otherCase(
     tokens: readonly string[],
@@ -147,11 +150,13 @@ export class LemmaBag {
       if (form === undefined) continue;
       const { form: lemma, tags, features = '' } = this.#words[place];
       const meant = withCapitalsOf(lemma, token);
-      const isLikely =
-        token !== token.toLowerCase() &&
-        this.#lemmas.countOf(meant, []) >= this.#lemmas.countOf(lemma, []) &&
+      const seen = (one: string, ofLemma: string): number =>
+        timesSeen(one, this.#knowledge!) + this.#lemmas!.countOf(ofLemma, []);
+      const more = seen(token, meant) - seen(form, lemma);
+      const isMeant =
+        (more > 0 || (more === 0 && token !== token.toLowerCase())) &&
         this.#lemmas.candidates(meant, tags, features).some((one) => one.form === token);
-      return { token, form, place, meant: isLikely ? meant : null };
+      return { token, form, place, meant: isMeant ? meant : null };
     }
     return null;
   }

@@ -4,6 +4,7 @@ import type { Knowledge } from '../facts/knowledge.ts';
 import { diagnostic, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
+import { printedTokens } from '../meaning/punctuation.ts';
 import { isFirstOfLine } from '../tree/lines.ts';
 import { headerName, isColonSlip, sectionMeant, statementOf } from '../tree/section-header.ts';
 import { inQuotes, spellReference } from '../tree/spelling.ts';
@@ -118,6 +119,8 @@ export function checkSpaces(
     const expect = bareExpect(bag, words, place);
     if (expect !== null) {
       reportHeader({ ...word, ...expect }, 'expect:', 'section', diagnostics);
+      // The words below are the expected sentence.
+      end = text.length;
       return;
     }
     const glued = groupOf.has(word)
@@ -201,19 +204,28 @@ function reportSection(
 
 /**
  * Finds the header `expect:` without its colon, or a misspelling of it such as `expects`. It is
- * taken for the header only if the words after it are the words before it, in any order. If another
- * sign stands in place of the colon, the range includes this sign.
+ * taken for the header only if the rest of its line, or else the next line, has the words before it
+ * in any order, perhaps written as in print. If another sign stands in place of the colon, the range
+ * includes this sign.
  */
-function bareExpect(bag: BagNode, words: readonly NamedWord[], place: number): Range | null {
-  const forms = words.map(({ form }) => form);
-  const header = forms[place];
+function bareExpect(
+  { text, sections }: BagNode,
+  words: readonly NamedWord[],
+  place: number,
+): Range | null {
+  const { form: header, start } = words[place];
   if (place === 0 || (header !== 'expect' && closest(header, ['expect']) === null)) return null;
-  const last = place + Number(isColonSlip(forms[place + 1] ?? ''));
-  if (forms.length !== place + last + 1) return null;
-  if (bag.sections.some(({ kind }) => kind === 'expect')) return null;
-  const [before, after] = [forms.slice(0, place).sort(), forms.slice(last + 1).sort()];
-  if (!before.every((form, i) => form === after[i])) return null;
-  return { start: words[place].start, end: words[last].end };
+  if (sections.some(({ kind }) => kind === 'expect')) return null;
+  const last = place + Number(isColonSlip(words.at(place + 1)?.form ?? ''));
+  const { end } = words[last];
+  const after = text.slice(end, words.at(-1)!.end).trimStart();
+  const [sentence] = after.split(/[\r\n]/u, 1);
+  if (sentence.length > longest) return null;
+  const said = sentence.split(/\s+/u).flatMap(printedTokens);
+  const before = words.slice(0, place).flatMap(({ form }) => form.split(' '));
+  const sorted = (tokens: readonly string[]): string =>
+    tokens.join(' ').toLowerCase().split(' ').sort().join(' ');
+  return sorted(said) === sorted(before) ? { start, end } : null;
 }
 
 function reportHeader(

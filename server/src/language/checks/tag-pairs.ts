@@ -1,4 +1,4 @@
-import type { Knowledge } from '../facts/knowledge.ts';
+import { seenTags, type Knowledge } from '../facts/knowledge.ts';
 import type { Constraints } from '../meaning/constraints.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import { givenTags } from '../tree/given-tag.ts';
@@ -47,7 +47,7 @@ function possibleTags(
   if (tags.length > 0)
     return tags.every((tag) => knowledge.tags.has(tag)) ? [...new Set(tags)] : [];
   if (kind === 'lemma' || form.includes(' ')) return [];
-  return [...(knowledge.tagsOf(form)?.keys() ?? [])];
+  return [...(seenTags(form, knowledge)?.keys() ?? [])];
 }
 
 function listOf(tags: readonly string[]): string {

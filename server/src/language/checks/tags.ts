@@ -1,3 +1,4 @@
+import { wordAtoms } from '../../grammar/ccg/category.ts';
 import { closest } from '../../text/closest.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
@@ -40,7 +41,16 @@ export function checkTags(
       if (text.startsWith('(', word.start) && tag.endsWith(')')) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
-      if (!knowledge.tags.has(tag))
+      const atom = grammar === 'ccg' ? wordAtoms.find((one) => sameLetters(one, tag)) : undefined;
+      if (knowledge.tags.has(tag)) {
+        if (form !== null && seen && !seen.has(tag)) {
+          reportUnseenTag(form, tag, range, seen, diagnostics);
+        }
+      } else if (atom !== undefined) {
+        const message = `${quoted(tag)} is neither a tag nor a category: write ${quoted(atom)}.`;
+        const fixes = [replacement(`Change to ${quoted(atom)}`, range, atom)];
+        diagnostics.add('unknown-tag', range, message, { fixes });
+      } else {
         reportUnknownTag(
           text,
           word,
@@ -51,10 +61,13 @@ export function checkTags(
           knowledge,
           diagnostics,
         );
-      else if (form !== null && seen && !seen.has(tag))
-        reportUnseenTag(form, tag, range, seen, diagnostics);
+      }
     }
   }
+}
+
+function sameLetters(one: string, other: string): boolean {
+  return one.toLowerCase() === other.toLowerCase();
 }
 
 /** Null for a phrase, since training counts the tags of single words. */

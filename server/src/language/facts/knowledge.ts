@@ -1,3 +1,4 @@
+import { otherCases } from '../../text/other-case.ts';
 import { givenTags } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 import type { NamedWord } from '../tree/syntax.ts';
@@ -111,6 +112,25 @@ export function isSeen(form: string, knowledge: Pick<Knowledge, 'tagsOf'>, least
   return [form, form.toLowerCase()].some((one) => timesSeen(one, knowledge) >= least);
 }
 
+/**
+ * A form as training has seen it: in another case if it has seen only that, as `Paris` for `paris`.
+ * The search looks it up in that case, too.
+ */
+export function asSeen(form: string, knowledge: Pick<Knowledge, 'tagsOf'>): string {
+  if (knowledge.tagsOf(form) !== null) return form;
+  return otherCases(form).find((other) => knowledge.tagsOf(other) !== null) ?? form;
+}
+
+/** The tags of a form `asSeen`, with their counts. Null if training has seen it in no case. */
+export function seenTags(
+  form: string,
+  knowledge: Pick<Knowledge, 'tagsOf'>,
+): ReadonlyMap<string, number> | null {
+  let seen = knowledge.tagsOf(form);
+  for (const other of seen === null ? otherCases(form) : []) seen ??= knowledge.tagsOf(other);
+  return seen;
+}
+
 /** The last word of a form. The tag of a phrase, such as `New York`, describes this word. */
 export function taggedPart(form: string): string {
   return form.split(' ').at(-1)!;
@@ -127,7 +147,7 @@ export function likeliestTag(
 ): string | null {
   const tags = givenTags(alternatives, grammar);
   if (tags.length > 0) return tags[0];
-  const seen = knowledge.tagsOf(taggedPart(form));
+  const seen = seenTags(taggedPart(form), knowledge);
   if (seen === null) return null;
   return [...seen].reduce((best, one) => (one[1] > best[1] ? one : best))[0];
 }

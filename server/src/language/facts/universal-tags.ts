@@ -1,4 +1,4 @@
-import type { Knowledge } from './knowledge.ts';
+import { seenTags, type Knowledge } from './knowledge.ts';
 
 const nouns = ['NN', 'NNS', 'NNP', 'NNPS'];
 const verbs = ['VB', 'VBD', 'VBG', 'VBN', 'VBP', 'VBZ'];
@@ -66,7 +66,7 @@ export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge
   const name = tag === 'a' ? '' : tag.toUpperCase();
   const meant = (pennTags.get(name) ?? []).filter((one) => knowledge.tags.has(one));
   if (meant.length === 0) return [];
-  const counts = form === null ? null : knowledge.tagsOf(form);
+  const counts = form === null ? null : seenTags(form, knowledge);
   const count = (one: string): number => counts?.get(one) ?? 0;
   const seen = meant.filter((one) => count(one) > 0);
   return seen.length > 0 ? seen.sort((a, b) => count(b) - count(a)) : meant;

@@ -1,6 +1,6 @@
 import { times } from '../../text/counted.ts';
 import { labelName } from '../facts/label-names.ts';
-import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
+import { seenTags, likeliestTag, taggedPart } from '../facts/knowledge.ts';
 import type { CategoryKnowledge, Knowledge, LemmaKnowledge } from '../facts/knowledge.ts';
 import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { WordTable } from '../meaning/word-table.ts';
@@ -201,7 +201,7 @@ function ofSections({ sections }: BagNode, isOneLine: boolean): Completion[] {
 function ofTags(form: string, knowledge: Knowledge | null): Completion[] {
   if (knowledge === null) return [];
   const seen = new Map(
-    [...(knowledge.tagsOf(taggedPart(form)) ?? [])].sort(([, a], [, b]) => b - a),
+    [...(seenTags(taggedPart(form), knowledge) ?? [])].sort(([, a], [, b]) => b - a),
   );
   const most = Math.max(0, ...seen.values());
   const rest = [...knowledge.tags].filter((tag) => !seen.has(tag));

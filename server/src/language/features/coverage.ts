@@ -1,5 +1,6 @@
 import { constraintsOf } from '../meaning/constraints.ts';
 import {
+  seenTags,
   likeliestTag,
   taggedPart,
   type CategoryKnowledge,
@@ -186,7 +187,7 @@ function countOf(word: NamedWord, grammar: Grammar, knowledge: Knowledge): numbe
 }
 
 function countOfForm(form: string, tags: readonly string[], knowledge: Knowledge): number {
-  const seen = knowledge.tagsOf(form);
+  const seen = seenTags(form, knowledge);
   if (seen === null) return 0;
   const asked = tags.length === 0 ? [...seen.keys()] : [...new Set(tags)];
   return asked.reduce((sum, tag) => sum + (seen.get(tag) ?? 0), 0);

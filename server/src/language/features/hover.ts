@@ -2,7 +2,7 @@ import type { Category } from '../../grammar/ccg/category.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import { counted, times } from '../../text/counted.ts';
 import { labelName } from '../facts/label-names.ts';
-import { likeliestTag, taggedPart } from '../facts/knowledge.ts';
+import { asSeen, likeliestTag, taggedPart } from '../facts/knowledge.ts';
 import type {
   ArcStatistics,
   CategoryKnowledge,
@@ -55,18 +55,35 @@ export interface Hover {
 /** A hover lists at most this many tags or labels; further ones are rare. */
 const maxTags = 8;
 
-/** The hover for the text at an offset; null if there is nothing to show. */
-export function hoverAt(file: BowFile, offset: number, knowledge: Knowledge | null): Hover | null {
+/** The tags of the words in a bag's first sentence. */
+type ChosenTags = readonly { readonly word: number; readonly tag: string }[];
+
+/**
+ * The hover for the text at an offset; null if there is nothing to show.
+ *
+ * @param chosenIn returns the tags of a bag's first sentence; empty without a realization
+ */
+export function hoverAt(
+  file: BowFile,
+  offset: number,
+  knowledge: Knowledge | null,
+  chosenIn: (bag: BagNode) => ChosenTags = () => [],
+): Hover | null {
   const place = placeAt(file, offset);
   if (place === null) return null;
-  const paragraphs = paragraphsOf(file, place, knowledge);
+  const paragraphs = paragraphsOf(file, place, knowledge, chosenIn);
   if (paragraphs.length === 0) return null;
   const range =
     place.kind === 'header' ? absoluteRange(file, place.bag, place.node.header) : place.range;
   return { range, paragraphs };
 }
 
-function paragraphsOf(file: BowFile, place: Place, knowledge: Knowledge | null): string[] {
+function paragraphsOf(
+  file: BowFile,
+  place: Place,
+  knowledge: Knowledge | null,
+  chosenIn: (bag: BagNode) => ChosenTags,
+): string[] {
   switch (place.kind) {
     case 'setting':
       return ofSetting(place.setting);
@@ -84,7 +101,7 @@ function paragraphsOf(file: BowFile, place: Place, knowledge: Knowledge | null):
         ? []
         : ofWord(wordsOf(place.node)[place.word], place.node, knowledge);
     case 'arrow':
-      return ofArrow(place.node, place.arrow, knowledge);
+      return ofArrow(place.node, place.arrow, knowledge, chosenIn(place.node));
     case 'keyword':
       return [keywordDescriptions[place.keyword].text];
     case 'expectation':
@@ -162,7 +179,7 @@ function ofTag(owner: NamedWord | GroupNode, tag: string, knowledge: Knowledge |
   const words = owner.kind === 'group' ? owner.members : [owner];
   const seen = words.flatMap(({ form, kind }) => {
     if (kind === 'lemma' || !knowledge?.tags.has(tag)) return [];
-    const part = taggedPart(form);
+    const part = asSeen(taggedPart(form), knowledge);
     const counts = knowledge.tagsOf(part);
     if (counts === null) return [unseen(part)];
     const count = counts.get(tag) ?? 0;
@@ -182,12 +199,14 @@ function ofWord(word: NamedWord, { grammar }: BagNode, knowledge: Knowledge | nu
   if (knowledge === null) return [];
   const { form } = word;
   return form.split(' ').flatMap((part) => {
-    const tags = knowledge.tagsOf(part);
+    const known = asSeen(part, knowledge);
+    const tags = knowledge.tagsOf(known);
     if (tags === null) return [unseen(part)];
     const counts = [...tags].sort(([, a], [, b]) => b - a);
     const categories = grammar === 'ccg' ? knowledge.categories?.ofWord(part) : null;
+    const seen = `The model has seen “${shown(known)}” as ${usual(counts)}.`;
     return [
-      `The model has seen “${shown(part)}” as ${usual(counts)}.`,
+      known === part ? seen : `${seen} It looks “${shown(part)}” up in this case.`,
       ...(categories ? [`Its categories were ${usual([...categories])}.`] : []),
     ];
   });
@@ -219,7 +238,12 @@ function usual(counts: readonly (readonly [name: string, count: number])[]): str
   return `${first.join(', ')}${counts.length > maxTags ? ', and rarer ones' : ''}`;
 }
 
-function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): string[] {
+function ofArrow(
+  node: BagNode,
+  arrow: Arrow,
+  knowledge: Knowledge | null,
+  chosen: ChosenTags,
+): string[] {
   const { words, arcs } = constraintsOf(node);
   const written = depsOf(node)
     .flatMap(arcsOf)
@@ -231,10 +255,13 @@ function ofArrow(node: BagNode, arrow: Arrow, knowledge: Knowledge | null): stri
   const seen = written.flatMap(({ dependent }) => {
     const arc = arcs.find((one) => one.written.includes(dependent));
     if (arc === undefined) return [];
-    const ends = [words[arc.head], words[arc.dependent]];
-    const [head, below] = ends.map((word) => tagInArc(word, node.grammar, knowledge));
+    const [head, below] = [arc.head, arc.dependent].map(
+      (end) =>
+        chosen.find(({ word }) => word === end)?.tag ??
+        tagInArc(words[end], node.grammar, knowledge),
+    );
     if (head === null || below === null) {
-      const { form, kind } = head === null ? ends[0] : ends[1];
+      const { form, kind } = words[head === null ? arc.head : arc.dependent];
       if (kind === 'lemma') return [];
       return [`${unseen(taggedPart(form))} Give it a tag to see the counts of this arc.`];
     }

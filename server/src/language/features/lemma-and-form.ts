@@ -1,6 +1,7 @@
 import { tokenize } from '../../text/tokenizer.ts';
 import { likeliestTag, type Knowledge, type LemmaReading } from '../facts/knowledge.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
+import { printedTokens } from '../meaning/punctuation.ts';
 import { shown, type TextEdit } from '../tree/diagnostic.ts';
 import { givenTags } from '../tree/given-tag.ts';
 import { canBeLemma, spellLemma, spellQuoted, spellWord } from '../tree/spelling.ts';
@@ -65,6 +66,9 @@ function asLemma(
 ): Rewriting | null {
   const ofGroup = groupsOf(bag).find(({ members }) => members.includes(node));
   const tags = node.tags.length > 0 ? node.tags : (ofGroup?.tags ?? []);
+  // A contraction that the treebank splits, such as `we're`, has no lemma of its own.
+  const isContraction = /^[^"]*['’]/u.test(bag.text.slice(node.start, node.end));
+  if (isContraction && printedTokens(node.form).length > 1) return null;
   const reading = readingOf({ ...node, tags }, bag, chosen, knowledge);
   if (reading === null) return null;
   const tag = tags.length > 0 ? null : reading.tag;

@@ -15,11 +15,16 @@ const otherNames: ReadonlyMap<string, string> = new Map([
   ['bare', 'b'],
   ['base', 'b'],
   ['fin', 'dcl'],
+  ['finite', 'dcl'],
+  ['past', 'dcl'],
+  ['pres', 'dcl'],
   ['decl', 'dcl'],
   ['ger', 'ng'],
   ['ing', 'ng'],
   ['pass', 'pss'],
   ['part', 'pt'],
+  ['perf', 'pt'],
+  ['prog', 'ng'],
 ]);
 
 /** Reports texts after a word's slash that look like a category but are malformed. */
