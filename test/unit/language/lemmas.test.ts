@@ -553,6 +553,9 @@ describe('a lemma', () => {
     };
     assert.deepEqual(labels('@be[Te'), ['Number=', 'Tense=', 'VerbForm=']);
     assert.deepEqual(labels('@be[Tense=Past|Number='), ['Number=Plur', 'Number=Sing']);
+    // The features that forms of the lemma have come first.
+    assert.deepEqual(labels('@team['), ['Number=', 'Tense=', 'VerbForm=']);
+    assert.deepEqual(labels('@team[Number='), ['Number=Plur', 'Number=Sing']);
   });
 });
 

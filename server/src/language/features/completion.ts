@@ -91,10 +91,10 @@ export function completionsAt(
     (isFirst || isAfterHeader) && at > node.header.end ? ofSections(node, isAfterHeader) : [];
   switch (section?.kind) {
     case 'words': {
-      const features = /^@[^\s[\]/]+\[([^\s\]]*)$/.exec(typed);
+      const features = /^@([^\s[\]/]+)\[([^\s\]]*)$/.exec(typed);
       if (features !== null) {
-        const last = features[1].split('|').at(-1)!;
-        const items = ofFeatures(last, knowledge?.lemmas ?? null);
+        const last = features[2].split('|').at(-1)!;
+        const items = ofFeatures(last, features[1], knowledge?.lemmas ?? null);
         return { range: from(last.length), items };
       }
       if (word === null || word.tagStart < 0) {
@@ -335,15 +335,24 @@ function ofWords(node: BagNode, start: number): Completion[] {
   });
 }
 
-/** Completes a feature of a lemma: its name, or after `=` its value. */
-function ofFeatures(typed: string, lemmas: LemmaKnowledge | null): Completion[] {
-  const known = lemmas?.featuresOf(null) ?? new Map<string, ReadonlySet<string>>();
+/**
+ * Completes a feature of a lemma: its name, or after `=` its value. The features of the tags that
+ * the lemma's forms have come first.
+ */
+function ofFeatures(typed: string, lemma: string, lemmas: LemmaKnowledge | null): Completion[] {
+  if (lemmas === null) return [];
+  const tags = new Set(lemmas.candidates(lemma, [], '').map(({ tag }) => tag));
+  const known = [...[...tags].map((tag) => lemmas.featuresOf(tag)), lemmas.featuresOf(null)];
   const hasName = typed.includes('=');
   const [name] = typed.split('=');
-  const texts = hasName
-    ? [...(known.get(name) ?? [])].map((value) => `${name}=${value}`)
-    : [...known.keys()].map((one) => `${one}=`);
-  return texts.map((text) => ({ ...plain('value', text, null), unfinished: !hasName }));
+  const texts = new Set(
+    known.flatMap((features) =>
+      hasName
+        ? [...(features.get(name) ?? [])].map((value) => `${name}=${value}`)
+        : [...features.keys()].map((one) => `${one}=`),
+    ),
+  );
+  return [...texts].map((text) => ({ ...plain('value', text, null), unfinished: !hasName }));
 }
 
 /** Completes a word of the bag that a line of `expect:` lacks before the cursor. */
