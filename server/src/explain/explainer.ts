@@ -286,7 +286,7 @@ export class Explainer {
  * - If an expected sentence does not come first, all expected sentences and the first sentence get
  *   the scores of their best derivations. So does a sentence that a wider search puts first.
  * - The sentence that a proof found gets the score of the proof. If the proof is not complete, this
- *   sentence gets the score of its best derivation.
+ *   sentence gets the score of its best derivation. So does the first sentence.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
@@ -313,8 +313,9 @@ class ScoredList {
     this.#search = search;
     this.#ranks = new Map(found.map((one, place) => [textOf(one), place + 1]));
     this.first = found.length === 0 ? null : textOf(found[0]);
-    const isBlamed = this.first !== null && expected.some((text) => text !== this.first);
-    this.#blamed = new Set(isBlamed ? [this.first, ...expected] : []);
+    const isOther = (text: string): boolean => this.first !== null && text !== this.first;
+    const isBlamed = expected.some(isOther) || (ofProof !== null && isOther(textOf(ofProof)));
+    this.#blamed = new Set(isBlamed ? [this.first!, ...expected] : []);
   }
 
   rankOf(text: string): number | null {

@@ -84,7 +84,7 @@ interface Found {
 export class Explanations {
   readonly #session: Session;
   readonly #additions: Additions;
-  readonly #proofs: Pick<Proofs, 'provenOf'>;
+  readonly #proofs: Pick<Proofs, 'outcomeOf' | 'provenOf'>;
   readonly #onFound: () => void;
   /**
    * The explanations of each bag that are known already. The key (`#keyOf`) contains everything
@@ -101,7 +101,7 @@ export class Explanations {
   constructor(
     session: Session,
     additions: Additions,
-    proofs: Pick<Proofs, 'provenOf'>,
+    proofs: Pick<Proofs, 'outcomeOf' | 'provenOf'>,
     onFound: () => void = () => undefined,
   ) {
     this.#session = session;
@@ -166,10 +166,10 @@ export class Explanations {
     const node = file.bags[bag];
     const state = this.#session.scheduler.stateOf(uri, node);
     const listed = state.kind === 'done' ? state.realized.realizations : [];
-    const proven = this.#proofs.provenOf(uri, node)?.sentence;
+    const proof = this.#proofs.outcomeOf(uri, node);
     const explained = bestDerivations<Realization>(this.#knownFor(document, bag)).get(text);
     // If two derivations have the same score, the panel shows the one from the explanation.
-    const [best = null] = [explained, proven, ...listed]
+    const [best = null] = [explained, proof?.better, proof?.first, ...listed]
       .filter((one) => one?.text === text)
       .sort((one, other) => other!.score - one!.score);
     return best;

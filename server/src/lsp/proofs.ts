@@ -1,5 +1,5 @@
 import { isLemma } from '../bag/bag.ts';
-import type { ProvenSentence } from '../explain/explainer.ts';
+import type { ExplainOptions, ProvenSentence } from '../explain/explainer.ts';
 import { type BagNode, toBag } from '../language/index.ts';
 import { Cancelled, SearchFailed } from '../hosts/pool.ts';
 import type { Realization, Realized } from '../realize/realizer.ts';
@@ -35,6 +35,8 @@ export interface ProofOutcome {
    * found no such sentence.
    */
   readonly better: Realization | null;
+  /** If there is `better`, the best derivation of the first sentence of the list. */
+  readonly first: Realization | null;
   /**
    * Whether `better` is proven to have the highest score. If `better` is null, this is about the
    * first sentence of the list.
@@ -82,9 +84,13 @@ export class Proofs {
   }
 
   provenOf(uri: string, node: BagNode): ProvenSentence | null {
-    const state = this.#session.scheduler.stateOf(uri, node);
-    const proof = state.kind === 'done' ? this.of(state.key) : null;
+    const proof = this.outcomeOf(uri, node);
     return proof?.better == null ? null : { sentence: proof.better, isProven: proof.isProven };
+  }
+
+  outcomeOf(uri: string, node: BagNode): ProofOutcome | null {
+    const state = this.#session.scheduler.stateOf(uri, node);
+    return state.kind === 'done' ? this.of(state.key) : null;
   }
 
   isAwaited(node: BagNode): boolean {
@@ -157,30 +163,33 @@ export class Proofs {
     const started = performance.now();
     const run = { signal: running.abort.signal, givesWay: true };
     /**
-     * Finds the best derivation of a sentence that an unfinished proof found. Such a proof may have
-     * found only a worse derivation of the sentence.
+     * Finds the best derivations of a sentence that a proof found and of the first sentence of the
+     * list, so that the two scores can be compared. The search may have found only a worse derivation
+     * of the first sentence, and an unfinished proof only a worse one of the other.
      */
-    const rescored = async (sentence: Realization): Promise<Realization> => {
-      const explained = await pool.explain(
-        {
-          bag: job.bag,
-          words: sentence.text.split(' '),
-          options: {
-            ...{ beam, results, search: 'beam', helpMs: 0, depth: 'scores' },
-            ...{ expected: [sentence.text], proven: { sentence, isProven: false } },
-          },
-          timeLimit: 0,
-        },
-        run,
-      );
-      return typeof explained === 'string' ? sentence : (explained.expected ?? sentence);
+    const rescored = async (
+      sentence: Realization,
+      isProven: boolean,
+    ): Promise<Pick<ProofOutcome, 'better' | 'first'>> => {
+      const options: ExplainOptions = {
+        ...{ beam, results, search: 'beam', helpMs: 0, depth: 'scores' },
+        ...{ expected: [sentence.text], proven: { sentence, isProven } },
+      };
+      const words = sentence.text.split(' ');
+      const explained = await pool.explain({ bag: job.bag, words, options, timeLimit: 0 }, run);
+      const [listed] = realized.realizations;
+      if (typeof explained === 'string') return { better: sentence, first: listed };
+      const better = isProven ? sentence : (explained.expected ?? sentence);
+      const first = explained.against ?? listed;
+      const isBetter = better.text === first.text || better.score > first.score;
+      return isBetter ? { better, first } : { better: null, first: null };
     };
     const search = async (): Promise<ProofOutcome> => {
       const { realizations, isProven } = await pool.realize(job, run);
-      const [first] = realizations;
-      const isBetter = first.score > realized.realizations[0].score;
-      const better = !isBetter ? null : isProven ? first : await rescored(first);
-      return { better, isProven, wasAsked };
+      const [found] = realizations;
+      const isBetter = found.score > realized.realizations[0].score;
+      const scored = isBetter ? await rescored(found, isProven) : { better: null, first: null };
+      return { ...scored, isProven, wasAsked };
     };
     const proof = search().then(
       (outcome) => {
@@ -197,7 +206,7 @@ export class Proofs {
       (error: unknown) => {
         // Another try would fail too.
         if (!(error instanceof Cancelled)) {
-          this.#keep(key, { better: null, isProven: false, wasAsked: true });
+          this.#keep(key, { better: null, first: null, isProven: false, wasAsked: true });
           if (!(error instanceof SearchFailed)) log.defect(error);
         }
         this.#ended(running);

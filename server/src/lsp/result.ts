@@ -84,10 +84,13 @@ function shownProof(
   const isTried = search?.startsWith('exact-') === true;
   if (proof === null) return isTried ? { kind: 'found', canProve: false } : null;
   if (proof === 'open') return isTried ? { kind: 'found', canProve: true } : { kind: 'open' };
-  const { better, wasAsked } = proof;
+  const { better, first, wasAsked } = proof;
   const canProve = !proof.isProven && !wasAsked;
   const isOther = better !== null && better.text !== realizations[0].text;
-  if (isOther) return { kind: 'missed', better: show(better), isProven: proof.isProven, canProve };
+  if (isOther) {
+    const shown = { better: show(better), first: show(first ?? realizations[0]) };
+    return { kind: 'missed', ...shown, isProven: proof.isProven, canProve };
+  }
   return proof.isProven ? { kind: 'proven' } : { kind: 'found', canProve };
 }
 

@@ -94,7 +94,8 @@ const realizer: Realizer = {
         const better = { ...second, score: 130 };
         return { ...found, realizations: [better, first], isProven: true };
       }
-      case 'unproven': {
+      case 'unproven':
+      case 'rivalled': {
         if (search !== 'exact') break;
         const found = answer(forms, 'complete');
         const [first, second] = found.realizations;
@@ -157,8 +158,14 @@ inWorker((port, start: SearchStart) => {
       if (proven === null) return search(bag, stop);
       if (depth === 'scores') {
         const { sentence } = proven;
-        const best = { ...sentence, score: sentence.score + 7, contributions: [], byStep: [] };
-        return { ...modelError, expected: best };
+        const forms = bag.words.map(({ form }) => form);
+        const [first] = answer(forms, 'complete').realizations;
+        const best = (one: Realization, more: number) => ({
+          ...{ ...one, score: one.score + more },
+          ...{ contributions: [], byStep: [] },
+        });
+        const ofFirst = best(first, forms[0] === 'rivalled' ? 50 : 9);
+        return { ...modelError, expected: best(sentence, 7), against: ofFirst };
       }
       return depth === 'class'
         ? modelError

@@ -101,6 +101,7 @@ describe('requests for explanations', () => {
     const scheduler = new Scheduler({ ...shared, ...notes });
     const session = { ...shared, scheduler };
     const explanations = new Explanations(session, new Additions(session), {
+      outcomeOf: () => null,
       provenOf: () => null,
     });
     const { signal } = new AbortController();
@@ -136,6 +137,7 @@ describe('requests for explanations', () => {
     const notes = { onProgress: ignore, onRealized: ignore, onWork: ignore };
     const session = { ...shared, scheduler: new Scheduler({ ...shared, ...notes }) };
     const explanations = new Explanations(session, new Additions(session), {
+      outcomeOf: () => null,
       provenOf: () => null,
     });
     const { signal } = new AbortController();

@@ -113,9 +113,11 @@ describe('proofs of the highest score', () => {
     await untilProof('missed');
     const { realizations, proof: missed } = results().at(-1)!;
     assert.ok(missed?.kind === 'missed');
-    const { better, isProven, canProve } = missed;
+    const { better, first, isProven, canProve } = missed;
     const above = better.score - realizations[0].score;
     assert.deepEqual([better.text, above, better.expected], ['dogs lost', 30, true]);
+    // The search has found a worse derivation of the first sentence, too.
+    assert.deepEqual([first.text, first.score - realizations[0].score], ['lost dogs', 9]);
     assert.deepEqual([isProven, canProve], [true, false]);
     assert.deepEqual(
       realizations.map(({ text }) => text),
@@ -130,6 +132,11 @@ describe('proofs of the highest score', () => {
     assert.ok(missed?.kind === 'missed' && !missed.isProven);
     const { text, score } = missed.better;
     assert.deepEqual([text, score - realizations[0].score], ['dogs unproven', 37]);
+  });
+
+  it('show no sentence that scores less than the best derivation of the first', async () => {
+    await open(bag('a', 'rivalled/NNS dogs/NNS'));
+    await untilProof('found');
   });
 
   it('are known to explanations, which show the same score as the list', async () => {

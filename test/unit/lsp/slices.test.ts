@@ -123,6 +123,7 @@ describe('work on a whole file, in which each bag expects a sentence', () => {
   it('lists a test in each turn', async () => {
     const standings = new StandingsReporter(bench.connection, bench.session);
     const explanations = new Explanations(bench.session, new Additions(bench.session), {
+      outcomeOf: () => null,
       provenOf: () => null,
     });
     registerTests(bench.connection, bench.session, explanations, standings, () => assert.fail());
