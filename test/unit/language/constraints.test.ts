@@ -1003,6 +1003,24 @@ describe('an expectation', () => {
     });
   }
 
+  for (const [words, line, title, changed] of [
+    ['we like icecream .', 'we like ice-cream.', 'Write `ice - cream` in `words:`', 'words'],
+    ['we met atthe cafe .', 'we met at the cafe.', 'Write `at the` in `words:`', 'words'],
+    ['your late .', "you're late.", "Write `you 're` in `words:`", 'words'],
+    ['its late .', "it's late.", "Write `it 's` in `words:`", 'words'],
+    ["you 're late .", 'your late.', "Change to `you're`", 'line'],
+    ["let 's go .", 'let us go.', "Change to `'s`", 'line'],
+    ['let us go .', "let's go.", 'Change to `us`', 'line'],
+  ] as const) {
+    it(`may be one word where the bag has two, or the other way: ${words}, ${line}`, () => {
+      const source = bagWith(words, '', `  expect: ${line}`);
+      const mended = fixed(source, title);
+      assert.deepEqual(problemsIn(mended), []);
+      const kept = changed === 'words' ? `expect: ${line}` : `words: ${words}`;
+      assert.ok(mended.includes(kept), mended);
+    });
+  }
+
   it('has no fix of words that statements name', () => {
     const source = bagWith("you can n't go", 'go -> can', "  expect: you can't go");
     const [{ fixes = [] }] = problemsIn(source);
@@ -1300,14 +1318,14 @@ describe('an expectation', () => {
   });
 
   it('has the apostrophe that a word of the bag lacks', () => {
-    for (const [words, line, meant] of [
+    for (const [words, line, meant, written = meant] of [
       ['that s my chair .', "that's my chair.", "'s"],
       ['you ll see .', "you'll see.", "'ll"],
-      ['Marys dog barks .', "Mary's dog barks.", "Mary's"],
+      ['Marys dog barks .', "Mary's dog barks.", "Mary's", "Mary 's"],
     ]) {
       const [{ message, fixes = [] }] = problemsIn(bagWith(words, '', `  expect: ${line}`));
       assert.match(message, new RegExp(`^\`words:\` has .*: did you mean \`${meant}\`\\?`));
-      assert.equal(fixes[0].title, `Write \`${meant}\` in \`words:\``);
+      assert.equal(fixes[0].title, `Write \`${written}\` in \`words:\``);
       const after = applyFix(bagWith(words, '', `  expect: ${line}`), fixes[0]);
       assert.deepEqual(problemsIn(after, { knowledge: null }), []);
     }

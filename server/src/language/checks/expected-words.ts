@@ -4,7 +4,7 @@ import { counted } from '../../text/counted.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
-import { inQuotes, spell } from '../tree/spelling.ts';
+import { inQuotes, spell, spellInWords } from '../tree/spelling.ts';
 import { itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { deletionOfItem } from '../writing/deletions.ts';
@@ -463,6 +463,8 @@ function ofOtherWords(compared: Comparison): Problem {
     messages,
     fixes: [
       ...changeFix(compared),
+      ...splitFix(compared),
+      ...joinedFix(compared),
       ...doubleFix(compared, leftOut),
       ...optionalFix(marked),
       ...(quotedInBag.length === 0 ? additionFix(compared) : []),
@@ -476,6 +478,39 @@ function changeFix(compared: Comparison): Fix[] {
   if (wrong === null || near.size + clipped.size > 0) return [];
   const meant = wordMeant(compared);
   if (meant === null) return [];
+  const changed = text.slice(0, wrong.at) + meant + text.slice(wrong.at + wrong.word.length);
+  if (!canReplace(judge, changed)) return [];
+  return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];
+}
+
+/** Splits a word of the bag that the sentence has in pieces: `icecream` and *ice - cream*. */
+function splitFix({ judge, line, placed, lacking, added }: Comparison): Fix[] {
+  const [[whole, count] = ['', 0], ...others] = lacking;
+  const place = judge.constraints.words.findIndex(({ form }) => form === whole);
+  if (place < 0 || count > 1 || others.length > 0 || judge.named.has(whole)) return [];
+  const first = placed.findIndex(({ word }) => added.has(word));
+  const last = placed.findLastIndex(({ word }) => added.has(word));
+  const pieces = placed.slice(first, last + 1).map(({ word }) => word);
+  if (pieces.length < 2 || lettersOf(pieces) !== lettersOf([whole])) return [];
+  const { start, end, optional } = judge.constraints.words[place];
+  if (optional) return [];
+  const edit = { range: { start, end }, newText: pieces.map(spellInWords).join(' ') };
+  const title = `Write ${quoted(pieces.join(' '))} in \`words:\``;
+  return mends(line, judge, [edit]) ? [{ title, edits: [edit] }] : [];
+}
+
+function lettersOf(words: readonly string[]): string {
+  return words.join('').replace(/-/gu, '').toLowerCase();
+}
+
+/** Writes two words of the bag in place of a similar word of the sentence: `you're` for *your*. */
+function joinedFix(compared: Comparison): Fix[] {
+  const { judge, text, lacking, added } = compared;
+  const wrong = wrongWordOf(compared);
+  const meant = repeated(lacking).join('');
+  const isPair = lacking.size === 2 && added.size === 1;
+  const letters = meant.replace(/['’]/gu, '');
+  if (!isPair || wrong === null || closest(wrong.word, [letters]) === null) return [];
   const changed = text.slice(0, wrong.at) + meant + text.slice(wrong.at + wrong.word.length);
   if (!canReplace(judge, changed)) return [];
   return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];

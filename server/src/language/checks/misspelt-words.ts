@@ -1,9 +1,10 @@
 import { renamedEverywhere } from '../features/rename.ts';
 import { closest } from '../../text/closest.ts';
 import { isFused } from '../../text/split-word.ts';
+import { printedTokens } from '../meaning/punctuation.ts';
 import { listOfQuoted, quoted } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
-import { spell } from '../tree/spelling.ts';
+import { spell, spellInWords } from '../tree/spelling.ts';
 import { itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
@@ -83,7 +84,8 @@ function lettersOf(form: string): string {
 
 /**
  * Changes words of the bag, both in `words:` and in all lines that name them, to the spelling that
- * an expected sentence has. There is no fix if the changes would not mend the sentence (`mends`).
+ * an expected sentence has. A contraction becomes several words. There is no fix if the changes would
+ * not mend the sentence (`mends`).
  *
  * @param respelt maps each form of the bag to its spelling in the sentence
  * @param inLine edits of the sentence that belong to the fix
@@ -98,12 +100,21 @@ export function wordsFix(
 ): Fix[] {
   if (respelt.size === 0) return [];
   const edits = [...inLine, ...addedWords(judge.bag, marks)];
+  const written: string[] = [];
   for (const [form, meant] of respelt) {
     const places = [...judge.parts.keys()].filter((place) => judge.parts[place].includes(form));
     // No fix if several words would change and `deps:` or `order:` names the old or the new form.
     const isNamed = [form, meant].some((one) => judge.named.has(one));
     if (places.length === 0 || (places.length > 1 && isNamed)) return [];
+    const tokens = isNamed ? [meant] : printedTokens(meant);
+    written.push(tokens.join(' '));
     for (const place of places) {
+      if (tokens.length > 1) {
+        const { start, end, optional } = judge.constraints.words[place];
+        if (optional || judge.parts[place].length > 1) return [];
+        edits.push({ range: { start, end }, newText: tokens.map(spellInWords).join(' ') });
+        continue;
+      }
       const parts = judge.parts[place].map((part) => (part === form ? meant : part));
       const renamed = renamedEverywhere(judge.bag, place, parts.join(' '));
       // The sentence on this line has the new form already.
@@ -113,9 +124,7 @@ export function wordsFix(
     }
   }
   if (!mends(line, judge, edits)) return [];
-  return [
-    { title: `Write ${listOfQuoted([...respelt.values(), ...marks], 'and')} in \`words:\``, edits },
-  ];
+  return [{ title: `Write ${listOfQuoted([...written, ...marks], 'and')} in \`words:\``, edits }];
 }
 
 /** Adds words at the end of `words:`. */
