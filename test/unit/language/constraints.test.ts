@@ -1009,6 +1009,7 @@ describe('an expectation', () => {
     ['your late .', "you're late.", "Write `you 're` in `words:`", 'words'],
     ['its late .', "it's late.", "Write `it 's` in `words:`", 'words'],
     ["you 're late .", 'your late.', "Change to `you're`", 'line'],
+    ['we like ice - cream .', 'we like ice cream .', 'Change to `ice-cream`', 'line'],
     ["let 's go .", 'let us go.', "Change to `'s`", 'line'],
     ['let us go .', "let's go.", 'Change to `us`', 'line'],
   ] as const) {

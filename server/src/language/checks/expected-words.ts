@@ -465,6 +465,7 @@ function ofOtherWords(compared: Comparison): Problem {
       ...changeFix(compared),
       ...splitFix(compared),
       ...joinedFix(compared),
+      ...hyphenFix(compared),
       ...doubleFix(compared, leftOut),
       ...optionalFix(marked),
       ...(quotedInBag.length === 0 ? additionFix(compared) : []),
@@ -514,6 +515,20 @@ function joinedFix(compared: Comparison): Fix[] {
   const changed = text.slice(0, wrong.at) + meant + text.slice(wrong.at + wrong.word.length);
   if (!canReplace(judge, changed)) return [];
   return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];
+}
+
+/** Writes a hyphen of the bag where the sentence has a space: `ice-cream` for *ice cream*. */
+function hyphenFix({ judge, line, text, lacking, added }: Comparison): Fix[] {
+  const { words } = judge.constraints;
+  const place = words.findIndex(({ form }) => form === '-');
+  if (lacking.size > 1 || lacking.get('-') !== 1 || added.size > 0) return [];
+  const [before, after] = [words.at(place - 1)!.form, words.at(place + 1)?.form ?? ''];
+  const start = ` ${text} `.indexOf(` ${before} ${after} `);
+  if (start < 0) return [];
+  const range = { start, end: start + `${before} ${after}`.length };
+  const meant = `${before}-${after}`;
+  if (!canReplace(judge, text.slice(0, start) + meant + text.slice(range.end))) return [];
+  return [replacement(`Change to ${quoted(meant)}`, within(line, range), meant)];
 }
 
 /** Like `changeFix`, if the spelling of other words is wrong too: it replaces the whole line. */
