@@ -239,12 +239,15 @@ describe('a lemma', () => {
       ['[Tense=Past, Number=Plur]', '[Tense=Past|Number=Plur]'],
       ['[ Tense = Past Number=Plur,Sing ]', '[Tense=Past|Number=Plur,Sing]'],
       ['[VBD]', '/VBD'],
+      ['[Tense:Past|Number:Plur]', '[Tense=Past|Number=Plur]'],
     ]) {
       const source = bagWith(`he @be${written} late`);
       const [{ code, message }] = problemsIn(source);
       assert.deepEqual([code, message.includes(`rite \`${meant}\``)], ['bad-features', true]);
       assert.equal(fixed(source, `Write \`${meant}\``), bagWith(`he @be${meant} late`));
     }
+    const open = bagWith('he @be[Tense=Past late');
+    assert.equal(fixed(open, 'Write `[Tense=Past]`'), bagWith('he @be[Tense=Past] late'));
     for (const unclear of [
       '@be[Number=Plur man ] late',
       '@be[VBD]#1',
@@ -389,6 +392,29 @@ describe('a lemma', () => {
     assert.deepEqual(told('@he dog', 0), []);
   });
 
+  it('has the irregular form in place of one that an expectation makes by rule', () => {
+    const source = expecting('they @be late .', 'they beed late.');
+    const mended = expecting('they @be late .', 'they were late.').replace(/[⟦⟧]/g, '');
+    assert.equal(fixed(source, 'Change to `were`', withLemmas), mended);
+    assert.deepEqual(problemsIn(mended, withLemmas), []);
+  });
+
+  it('is no verb because its plural has the form of one', () => {
+    const titles = problemsIn(expecting('the @team[Number=Plur] led .', 'the teames led.'), {
+      knowledge: {
+        ...knowledgeOfLemmas,
+        lemmas: {
+          ...knowledgeOfLemmas.lemmas!,
+          candidates: (lemma: string, tags: readonly string[], features: string) =>
+            tags[0] === 'VBZ'
+              ? [{ form: 'teames', tag: 'VBZ', count: 0 }]
+              : knowledgeOfLemmas.lemmas!.candidates(lemma, tags, features),
+        },
+      },
+    }).flatMap(({ fixes = [] }) => fixes.map(({ title }) => title));
+    assert.deepEqual(titles, ['Change to `teams`']);
+  });
+
   it('is compared with the choice of words that is nearest to an expectation', () => {
     for (const [words, sentence, told] of [
       ['the @team led? .', 'the team here .', 'This sentence has `here`'],
@@ -496,6 +522,8 @@ describe('a lemma', () => {
       ['the @team @dog late', 'the teams were late', 'Write `@be`', 'the @team @be late'],
       // A lemma is missing.
       ['the @team late', 'the teams were late', 'Add `@be` to `words:`', 'the @team late @be'],
+      ['the @team late', 'the teams be late', 'Add `@be` to `words:`', 'the @team late @be'],
+      ['the @team late', 'the teams so late', 'Add `so` to `words:`', 'the @team late so'],
       // A plain word is a form of it.
       ['the @team be late', 'the teams were late', 'Write `@be` in `words:`', 'the @team @be late'],
     ] as const) {

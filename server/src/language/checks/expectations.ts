@@ -277,7 +277,8 @@ class ExpectationChecker implements ExpectationJudge {
     if (near === null || at < 0 || at >= line.end) {
       const fixes = [
         ...this.#caseFix(line, tokens, nearest, words),
-        ...this.#addedLemmaFix(tokens, nearest, words),
+        ...this.#irregularFix(line, tokens, nearest, words),
+        ...this.#additionFix(tokens, nearest, words),
         ...this.#otherLemmaFix(tokens, nearest, words),
       ];
       return { range: line, message: words.mismatch(tokens, nearest)!, fixes };
@@ -316,22 +317,35 @@ class ExpectationChecker implements ExpectationJudge {
       const range = { start: word.start, end: word.start + word.form.length };
       fixes.push(replacement(`Write ${quoted(`@${meant}`)}`, range, `@${meant}`));
     }
-    const written = this.bag.text.slice(line.start, line.end).matchAll(/[\p{L}\p{N}-]+/gu);
-    const offset = [...written].find(([one]) => one === token)?.index;
-    if (offset !== undefined) {
-      const start = line.start + offset;
-      const range = { start, end: start + token.length };
-      fixes.push(replacement(`Change to ${quoted(form)}`, range, form));
-    }
-    return fixes;
+    return [...fixes, ...this.#changeFix(line, token, form)];
   }
 
-  #addedLemmaFix(tokens: readonly string[], used: readonly number[], words: LemmaBag): Fix[] {
-    const lemma = words.addedLemma(tokens, used);
+  #irregularFix(
+    line: Range,
+    tokens: readonly string[],
+    used: readonly number[],
+    words: LemmaBag,
+  ): Fix[] {
+    const found = words.irregularForm(tokens, used);
+    return found === null ? [] : this.#changeFix(line, found.token, found.form);
+  }
+
+  /** Changes a word of an expected sentence. */
+  #changeFix(line: Range, token: string, form: string): Fix[] {
+    const written = this.bag.text.slice(line.start, line.end).matchAll(/[\p{L}\p{N}-]+/gu);
+    const offset = [...written].find(([one]) => one === token)?.index;
+    if (offset === undefined) return [];
+    const start = line.start + offset;
+    const range = { start, end: start + token.length };
+    return [replacement(`Change to ${quoted(form)}`, range, form)];
+  }
+
+  #additionFix(tokens: readonly string[], used: readonly number[], words: LemmaBag): Fix[] {
+    const word = words.addedWord(tokens, used);
     const last = itemsOf(this.bag).at(-1);
-    if (lemma === null || last === undefined || !canBeLemma(`@${lemma}`)) return [];
+    if (word === null || last === undefined) return [];
     const at = { start: last.end, end: last.end };
-    return [replacement(`Add ${quoted(`@${lemma}`)} to \`words:\``, at, ` @${lemma}`)];
+    return [replacement(`Add ${quoted(word)} to \`words:\``, at, ` ${word}`)];
   }
 
   #otherLemmaFix(tokens: readonly string[], used: readonly number[], words: LemmaBag): Fix[] {

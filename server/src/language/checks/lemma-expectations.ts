@@ -5,7 +5,7 @@ import { withinSentence } from '../../text/first-word.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import { timesSeen, type Knowledge, type LemmaKnowledge } from '../facts/knowledge.ts';
 import { quoted } from '../tree/diagnostic.ts';
-import { inQuotes } from '../tree/spelling.ts';
+import { canBeLemma, inQuotes, spell } from '../tree/spelling.ts';
 import { counts } from './respelling.ts';
 
 const maxNamed = 5;
@@ -17,7 +17,18 @@ const maxNamed = 5;
 const maxCompared = 1_000_000;
 
 /** The tags by which the model inflects a lemma that training has not seen with them. */
-const inflectingTags = ['NNS', 'VBZ', 'VBD', 'VBN', 'VBG', 'JJR', 'JJS'];
+const inflectingTags = ['NNS', 'VBZ', 'VBD', 'VBN', 'VBG', 'JJR', 'JJS'] as const;
+
+const verbs = ['VB', 'VBP', 'VBZ', 'VBD', 'VBN', 'VBG'];
+const adjectives = ['JJ', 'JJR', 'JJS'];
+
+/**
+ * Keyed by tag: training must have seen a lemma with one of these tags before it gets the tag. So
+ * *mouses* is no verb of `@mouse`.
+ */
+const inflected = {
+  ...{ NNS: [], VBZ: verbs, VBD: verbs, VBN: verbs, VBG: verbs, JJR: adjectives, JJS: adjectives },
+};
 
 type Forms = Pick<ReadonlySet<string>, 'has'>;
 
@@ -172,10 +183,11 @@ export class LemmaBag {
   }
 
   /**
-   * The lemma of a token that the bag lacks, if the sentence has all words of the bag besides: `do`
-   * for *does*. Null if there is no such token, or if it is no other form of a known lemma.
+   * The word to add for a token that the bag lacks, if the sentence has all words of the bag besides:
+   * the lemma `@do` for *does* and *do*, the word itself if it is not inflected. Null if there is no
+   * such token.
    */
-  addedLemma(tokens: readonly string[], used: readonly number[]): string | null {
+  addedWord(tokens: readonly string[], used: readonly number[]): string | null {
     if (this.#lemmas === null) return null;
     const { left, lacking } = this.#leftOver(tokens, used);
     const lemmas = used.filter((word) => isLemma(this.#words[word]));
@@ -184,7 +196,42 @@ export class LemmaBag {
     const reading = this.#lemmas
       .lemmasOf(token, null)
       .find(({ lemma }) => this.#lemmas!.isKnown(lemma));
-    return reading !== undefined && this.isOtherForm(token, reading.lemma) ? reading.lemma : null;
+    const isInflected =
+      reading !== undefined &&
+      (reading.tag.startsWith('VB') || this.isOtherForm(token, reading.lemma));
+    const lemma = isInflected ? `@${reading.lemma}` : null;
+    return lemma !== null && canBeLemma(lemma) ? lemma : spell(token);
+  }
+
+  /**
+   * Finds a token that a lemma would have as a form if it were regular, and the form that it has
+   * instead: `mice` for *mouses*.
+   */
+  irregularForm(
+    tokens: readonly string[],
+    used: readonly number[],
+  ): { readonly token: string; readonly form: string } | null {
+    if (this.#lemmas === null) return null;
+    const { left } = this.#leftOver(tokens, used);
+    const lemmas = used.filter((word) => isLemma(this.#words[word]));
+    const forms = lemmas.map((word) => this.#formsOrName(word));
+    const foreign = unmatched(left, forms);
+    if (foreign.length !== 1) return null;
+    const token = withinSentence(left)[foreign[0]];
+    for (const word of lemmas) {
+      const { form: lemma, tags, features = '' } = this.#words[word];
+      const stem = lemma.replace(/[ey]$/u, '');
+      if (!token.startsWith(stem)) continue;
+      const ending = /^(?:[ey]|ie)?(s|d|ed|es)$/u.exec(token.slice(stem.length))?.[1];
+      if (ending === undefined) continue;
+      const regular = ending.endsWith('s') ? ['NNS', 'VBZ'] : ['VBD', 'VBN'];
+      const asked = regular.filter((tag) => tags.length === 0 || tags.includes(tag));
+      const meant = this.#lemmas
+        .candidates(lemma, asked, features)
+        .find(({ form, tag }) => asked.includes(tag) && form !== token && form !== lemma);
+      if (meant !== undefined) return { token, form: meant.form };
+    }
+    return null;
   }
 
   /**
@@ -214,8 +261,10 @@ export class LemmaBag {
     if (own !== undefined) return { place: own, meant: this.#words[own].form, tag: null };
     for (const place of free) {
       const { form: lemma } = this.#words[place];
-      const tag = inflectingTags.find((one) =>
-        known.candidates(lemma, [one], '').some(({ form }) => form === token),
+      const tag = inflectingTags.find(
+        (one) =>
+          (one === 'NNS' || known.countOf(lemma, inflected[one]) > 0) &&
+          known.candidates(lemma, [one], '').some(({ form }) => form === token),
       );
       if (tag !== undefined) return { place, meant: lemma, tag };
     }

@@ -105,12 +105,23 @@ export function checkFeatures(
     add(range, `Features are written as in CoNLL-U. Write ${quoted(meant)}.`, [fix]);
     return;
   }
-  add(
-    range,
-    closed
-      ? 'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.'
-      : 'These features are not closed: write `]` before any white space.',
-  );
+  if (closed) {
+    const equated = inner.replace(/:/gu, '=');
+    const isMeant = inner.length <= longest && readFeatures(equated, 0, equated.length) !== null;
+    add(
+      range,
+      'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.',
+      isMeant ? [safeReplacement(`Write ${quoted(`[${equated}]`)}`, range, `[${equated}]`)] : [],
+    );
+    return;
+  }
+  const written = text.slice(range.start, Math.min(range.end, range.start + longest));
+  const open = /^\[(?:\w+=\w+)(?:\|\w+=\w+)*/u.exec(written)?.[0];
+  const end = range.start + (open?.length ?? 0);
+  const fix = replacement(`Write ${quoted(`${open}]`)}`, { start: end, end }, ']');
+  const message = 'These features are not closed: write `]` before any white space.';
+  const isWhole = !/^[^\S\r\n]+\w+=/u.test(text.slice(range.end, range.end + longest));
+  add(range, message, open !== undefined && whole === null && isWhole ? [fix] : []);
 }
 
 function upToBracket(text: string, start: number): Range | null {
