@@ -1022,6 +1022,11 @@ describe('an expectation', () => {
     });
   }
 
+  it('may leave out a phrase whose question mark stands within its quotes', () => {
+    const source = (phrase: string) => bagWith(`we meet ${phrase} .`, '', '  expect: we meet.');
+    assert.equal(fixed(source('"at noon?"'), 'Write `"at noon"?`'), source('"at noon"?'));
+  });
+
   it('has no fix of words that statements name', () => {
     const source = bagWith("you can n't go", 'go -> can', "  expect: you can't go");
     const [{ fixes = [] }] = problemsIn(source);

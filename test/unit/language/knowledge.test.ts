@@ -265,6 +265,20 @@ describe('what the model knows', () => {
     });
   }
 
+  it('takes a word behind a slash for an alternative, also if its letters are those of a tag', () => {
+    const seen = new Map([
+      ['from', new Map([['IN', 5]])],
+      ['to', new Map([['TO', 9]])],
+    ]);
+    const tags = new Set([...knowledge.tags, 'IN', 'TO']);
+    const tagsOf = (form: string) => seen.get(form) ?? null;
+    const title = (words: string) =>
+      problemsIn(bagWith(words), { knowledge: { ...knowledge, tags, tagsOf } })[0].fixes![0].title;
+    assert.equal(title('from/to'), 'Write `( from | to )`');
+    assert.equal(title('from/in'), 'Change to `IN`');
+    assert.equal(title('other/to'), 'Change to `TO`');
+  });
+
   it('does not take one or two small letters for a tag, nor a word that the treebank has with its slash', () => {
     const tagsOf = (form: string) =>
       form === 'x/VDB' ? new Map([['NN', 1]]) : knowledge.tagsOf(form);

@@ -514,6 +514,15 @@ describe('what stands outside bags', () => {
     });
   }
 
+  it('is told not to be closed behind an index with any white space before it', () => {
+    for (const space of [' ', '\u00a0', '\u3000', '\f', '\t \u2003']) {
+      const source = `bag { words: a${space}#1 }\n`;
+      const codes = problemsIn(source).map(({ code }) => code);
+      assert.deepEqual(codes, ['unterminated-bag'], JSON.stringify(space));
+      assert.equal(fixed(source, 'Write `a#1`'), 'bag { words: a#1 }\n');
+    }
+  });
+
   it('ends at a } that sticks to its last word if the line below begins another bag', () => {
     for (const line of ['Bag b {', 'bags b {', 'b {', 'bag my b {']) {
       const source = `bag a { words: the dog barked .}\n${line} words: the cat slept . }\n`;

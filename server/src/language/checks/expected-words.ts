@@ -653,7 +653,9 @@ function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked
     .filter((word) => !isMark.has(word))
     .map((word) => {
       const { start, end } = word;
-      return { start, end: marks.get(word)?.end ?? end, written: `${text.slice(start, end)}?` };
+      // A question mark inside the quotes of a phrase means the same.
+      const written = `${text.slice(start, end).replace(/\?"$/u, '"')}?`;
+      return { start, end: marks.get(word)?.end ?? end, written };
     });
 }
 

@@ -141,8 +141,13 @@ function reportUnknownTag(
     });
     return;
   }
-  // The tags of the Penn Treebank are in capitals, so `nn` probably means `NN`.
-  const upper = knowledge.tags.has(tag.toUpperCase()) ? tag.toUpperCase() : null;
+  // The tags of the Penn Treebank are in capitals, so `nn` probably means `NN`. But `from/to` are two
+  // words: training has seen `to` as a word, and `from` never as TO.
+  const capitals = tag.toUpperCase();
+  const isTag =
+    knowledge.tags.has(capitals) &&
+    (seen === null || seen.has(capitals) || knowledge.tagsOf(tag) === null);
+  const upper = isTag ? capitals : null;
   const meant =
     upper === null && diagnostics.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
   if (meant !== '') {

@@ -107,11 +107,15 @@ export function checkFeatures(
   }
   if (closed) {
     const equated = inner.replace(/:/gu, '=');
-    const isMeant = inner.length <= longest && readFeatures(equated, 0, equated.length) !== null;
+    if (inner.length <= longest && readFeatures(equated, 0, equated.length) !== null) {
+      const meant = `[${equated}]`;
+      const fix = safeReplacement(`Write ${quoted(meant)}`, range, meant);
+      add(range, `Features are written as in CoNLL-U. Write ${quoted(meant)}.`, [fix]);
+      return;
+    }
     add(
       range,
       'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.',
-      isMeant ? [safeReplacement(`Write ${quoted(`[${equated}]`)}`, range, `[${equated}]`)] : [],
     );
     return;
   }

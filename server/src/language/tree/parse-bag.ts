@@ -670,10 +670,11 @@ class BagParser {
     const edits: TextEdit[] = [];
     const joined = text
       .slice(from, end)
-      .replaceAll(/[ \t]+(?=#[1-9]\d*(?!\S))/gu, (space, at: number) => {
+      .replaceAll(/[^\S\r\n]+(?=#[1-9]\d*(?!\S))/gu, (space, at: number) => {
         edits.push({ range: { start: from + at, end: from + at + space.length }, newText: '' });
         return '';
       });
+    if (edits.length === 0) return null;
     if (!parseBag(text.slice(0, from) + joined + text.slice(end), this.#grammar).closed)
       return null;
     const form = text.slice(word.start, word.end);
