@@ -257,6 +257,19 @@ describe('checks', () => {
     assert.equal(asked.forms, 2);
   });
 
+  it('look at one bag more at a time, until all are checked', () => {
+    const asked = new CountingKnowledge();
+    const file = parse('bag {\n  words: a/NN\n}\n'.repeat(3));
+    const checked = check(file, { ...withoutModel, knowledge: asked });
+    checked.errors(1);
+    const looks = [1, 2, 3].map(() => [checked.checkNext(), asked.forms]);
+    assert.deepEqual(looks, [
+      [true, 2],
+      [true, 3],
+      [false, 3],
+    ]);
+  });
+
   it('do not look again at bags that an edit leaves alone', () => {
     const bag = (words: string): string => `bag {\n  words: ${words}\n}\n`;
     const asked = new CountingKnowledge();

@@ -10,6 +10,8 @@ describe('what the model knows', () => {
     ['a tag outside the tagset', 'led/⟦VDB⟧', '', [['unknown-tag', 'Did you mean `VBD`?']]],
     ['a word behind its tag', 'NN/⟦dog⟧', '', [['unknown-tag', 'write `dog/NN`']]],
     ['no word behind its tag', 'NN/VB|⟦dog⟧', '', [['unknown-tag', '`dog` is not in the tagset']]],
+    ['nor one that may be left out', 'NN/⟦dog⟧?', '', [['unknown-tag', 'in quotes: `"NN/dog"`']]],
+    ['a tag of a lemma outside it', '@be/⟦XYZ⟧', '', [['unknown-tag', 'Choose another']]],
     [
       'a universal tag',
       'x/⟦NOUN⟧',
@@ -89,6 +91,8 @@ describe('what the model knows', () => {
     ['a tag behind a colon', '⟦x:NN⟧ y:z 10:30', '', [['perhaps-tag', 'write `x/NN`.']]],
     ['other text behind an underscore', 'user_name x_YZ ._. "x_NN" x_NN/VB', '', []],
     ['it, in a word that a line names', 'x_NN y', 'y -> x_NN', []],
+    ['it, in another word', 'x_NN ⟦z_NN⟧ y', 'y -> x_NN', [['perhaps-tag', 'write `z/NN`.']]],
+    ['it, in a lemma', '@be_VB ⟦z_NN⟧', '', [['perhaps-tag', 'write `z/NN`.']]],
     ['any tag on a phrase', '"a team"/VBD', '', []],
     ['an index behind the tag', 'x/⟦NN#1x⟧', '', [['unknown-tag', '`NN#1x`']]],
     ['several marks behind it', 'led/⟦VBD...⟧', '', [['unknown-tag', 'write `led/VBD ...`.']]],
@@ -277,6 +281,31 @@ describe('what the model knows', () => {
     assert.equal(title('from/to'), 'Write `( from | to )`');
     assert.equal(title('from/in'), 'Change to `IN`');
     assert.equal(title('other/to'), 'Change to `TO`');
+  });
+
+  for (const [words, ...titles] of [
+    ['TCP/IP', 'Change to `IN`', 'Write `"TCP/IP"`'],
+    ['like/love', 'Write `( like | love )`', 'Write `like / love`', 'Write `"like/love"`'],
+    ['like/love?', 'Write `"like/love"`'],
+    ['like/nn', 'Change to `NN`', 'Write `"like/nn"`'],
+    ['like/4', 'Write `like / 4`', 'Write `"like/4"`'],
+    ['4/like', 'Write `4 / like`', 'Write `"4/like"`'],
+    ['w/out', 'Write `"w/out"`'],
+  ]) {
+    it(`has no other fixes for ${words} than ${titles.join(' and ')}`, () => {
+      const [{ fixes = [] }] = problemsIn(bagWith(words), { knowledge });
+      assert.deepEqual(
+        fixes.map(({ title }) => title),
+        titles,
+      );
+    });
+  }
+
+  it('says nothing of an underscore in a word that the treebank has as it is written', () => {
+    const tagsOf = (form: string) =>
+      form === 'x_NN' ? new Map([['NN', 1]]) : knowledge.tagsOf(form);
+    const known = { knowledge: { ...knowledge, tagsOf } };
+    assertProblems(bagWith('x_NN ⟦z_NN⟧'), ['perhaps-tag'], known);
   });
 
   it('does not take one or two small letters for a tag, nor a word that the treebank has with its slash', () => {

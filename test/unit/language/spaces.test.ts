@@ -79,7 +79,16 @@ describe('what stands without spaces', () => {
       'led “New York” a\n  expect: led "New York" a',
       'led “ New York ” a\n  expect: led "New York" a',
     ],
+    [
+      'led “the old team” a\n  expect: led the old team a',
+      'led "the old team" a\n  expect: led the old team a',
+    ],
     ['“a team led” he said', '“ a team led ” he said'],
+    ['“Team a led” he said', '“ Team a led ” he said'],
+    [
+      'for as long as anyone could remember , the team led , and in the end , when all was done , "so it did," he said',
+      'for as long as anyone could remember , the team led , and in the end , when all was done , "\\"" so it did , "\\"" he said',
+    ],
     ['a team led;\n  deps: led -> team', 'a team led\n  deps: led -> team'],
     ['a team led; expect: a team led', 'a team led expect: a team led'],
     ['a team led;\n  expect: a team led;', 'a team led ;\n  expect: a team led;'],
@@ -133,6 +142,8 @@ describe('what stands without spaces', () => {
       'team / NN\n  expect: a team / NN',
       "van 't Hoff led",
       "he didn 't\n  expect: he didn 't",
+      "[ he didn ] 't know",
+      'a|(b',
       'led @ team',
       'a @ a @ team\n  expect: a @ a @ team',
     ],
@@ -151,7 +162,10 @@ describe('what stands without spaces', () => {
   });
 
   it('has no fix for a tag that may belong to several words, or to one with a tag', () => {
-    for (const line of ['[ a team ] /NN led', '/NN led', 'team/NN /VB', 'team\n /NN']) {
+    for (const line of [
+      ...['[ a team ] /NN led', '/NN led', 'team/NN /VB', 'team\n /NN'],
+      'team/NN /VB a, led,',
+    ]) {
       const [{ message, fixes }] = hintsIn(line);
       assert.match(message, /A tag follows its word or group without a space\./);
       assert.equal(fixes, undefined);
@@ -165,6 +179,35 @@ describe('what stands without spaces', () => {
         ['perhaps-several', 'Write `( a | b )` if that is meant.'],
         ['perhaps-several', 'Write `[ led a ]` if that is meant.'],
         ['perhaps-several', '`team,` is read as one word. Write `team ,`, or put it in quotes.'],
+      ],
+      options,
+    );
+  });
+
+  for (const [line, message] of [
+    [
+      '⟦be[Tense=Past]⟧ led',
+      '`be[Tense=Past]` is read as a word without features. Features need a lemma with its `@`: write `@be[Tense=Past]`.',
+    ],
+    ['⟦[Tense=Past]⟧ they led', 'Features stand directly behind a lemma, as in `@be[Tense=Past]`.'],
+    ["I ⟦didn 't⟧ know", "`didn 't` is split elsewhere than in the treebank. Write `did n't`."],
+    [
+      'he said ⟦"team"⟧ led',
+      'If the sentence has quotation marks, write them `"\\""`, as in `"\\"" team "\\""`.',
+    ],
+    ["led ⟦'New York'⟧ a", 'Words in a fixed order stand in double quotes: write `"New York"`.'],
+  ] as const) {
+    it(`is a hint that says what to write: ${line.replace(/[⟦⟧]/g, '')}`, () => {
+      assertProblems(bagWith(line), [['perhaps-several', message]], options);
+    });
+  }
+
+  it('is told once, if a tag that stands apart follows it', () => {
+    assertProblems(
+      bagWith('a ⟦team,⟧ ⟦/NN⟧ led'),
+      [
+        ['perhaps-several', 'Write `team ,`, or put it in quotes.'],
+        ['perhaps-several', 'A tag follows its word or group without a space.'],
       ],
       options,
     );
@@ -211,6 +254,17 @@ describe('what stands without spaces', () => {
     assert.deepEqual(told(null), ['(a|b)']);
     assert.deepEqual(told(knowledge), ['x!', '(a|b)']);
     assert.deepEqual(told({ ...knowledge, ...known('x!') }), ['(a|b)']);
+  });
+
+  it('is told of a brace behind a word without a model, too, but not where that knows both', () => {
+    const tagsOf = (form: string) => (form === 'x}' ? new Map([['NFP', 3]]) : null);
+    const isTold = (knows: typeof knowledge | null) =>
+      problemsIn(bagWith('led x} a'), { knowledge: knows }).some(
+        ({ code }) => code === 'perhaps-several',
+      );
+    assert.equal(isTold(null), true);
+    assert.equal(isTold(knowledge), true);
+    assert.equal(isTold({ ...knowledge, tagsOf }), false);
   });
 
   describe('as a contraction with suffixes', () => {
@@ -332,10 +386,13 @@ describe('what stands without spaces', () => {
     ['a group without brackets', (count: number) => `${'team|'.repeat(count)}a`],
     ['a chunk', (count: number) => `[${'team '.repeat(count)}a]`],
     ['a word with a brace', (count: number) => `${'team'.repeat(count)}}`],
+    ['a word behind a question mark', (count: number) => `?${'team'.repeat(count)}`],
   ] as const) {
     it(`is looked at up to a length: ${what}`, () => {
       const isTold = (count: number): boolean =>
-        hintsIn(written(count)).some(({ message }) => message.includes('if that is meant'));
+        hintsIn(written(count)).some(({ message }) =>
+          /if (?:that is meant|the word may be left out)/.test(message),
+        );
       assert.equal(isTold(30), true);
       assert.equal(isTold(60), false);
     });
@@ -414,6 +471,19 @@ describe('what stands without spaces', () => {
     assert.deepEqual(problemsIn(bagWith('a team expects led'), options), []);
   });
 
+  it('is not left out together where one of the words in brackets has a tag', () => {
+    for (const line of ['(very/DT new team)?', '(a? team/NN)?']) {
+      for (const { message } of problemsIn(bagWith(`he led ${line}`), options)) {
+        assert.doesNotMatch(message, /may be left out/, line);
+      }
+    }
+  });
+
+  it('keeps a bracket before a word with its apostrophe in the wrong place', () => {
+    const source = bagWith("he (does'nt led");
+    assert.equal(fixed(source, 'Write `"(" does\'nt`', options), bagWith('he "(" does\'nt led'));
+  });
+
   it('is an optional word if a question mark is before it', () => {
     const source = bagWith('he ?led a team');
     assert.equal(fixed(source, 'Write `led?`', options), bagWith('he led? a team'));
@@ -431,6 +501,16 @@ describe('what stands without spaces', () => {
       codes,
       problemsIn(bagWith('he:XX led'), options).map(({ code }) => code),
     );
+  });
+
+  it('has the category behind white space only if the model knows it, and no empty tag', () => {
+    const titles = (words: string): string[] =>
+      problemsIn(`grammar: ccg\n${bagWith(words)}`, options).flatMap(({ fixes = [] }) =>
+        fixes.map(({ title }) => title),
+      );
+    assert.deepEqual(titles('a team /N led'), ['Write `team/N`']);
+    assert.deepEqual(titles('a team /N\\N led'), ['Write `/ N\\N`']);
+    assert.ok(!titles('a team:|NN:N led').includes('Write `team/|NN:N`'));
   });
 
   it('is an optional word in brackets, whose tag is right', () => {
@@ -458,6 +538,7 @@ describe('what stands without spaces', () => {
       );
     assert.deepEqual(safe('he (led a) team'), []);
     assert.deepEqual(safe('he led,'), ['Write `led ,`']);
+    assert.deepEqual(safe('he led a scarf(NN)'), ['Write `scarf/NN`']);
   });
 
   it('keeps the quotes of a word that would be a header without them', () => {

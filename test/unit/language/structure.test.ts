@@ -753,6 +753,7 @@ describe('sections', () => {
       'bag {\n words: a b ⟦Expect:⟧ a b\n}',
       [['perhaps-section', 'Write `expect:` if it starts a section']],
     ],
+    ['a section in capitals before all words', 'bag {\n words: Expect: a b\n}', []],
     [
       '`expect` without a colon between the words and the same words',
       'bag {\n words: b a .\n ⟦expect⟧ a b .\n}',
@@ -774,6 +775,11 @@ describe('sections', () => {
       [['perhaps-section', 'Write `expect:` if it starts a section']],
     ],
     ['`expect` as a word', 'bag {\n words: we we expect rain .\n}', []],
+    [
+      '`expect` as a word between the same words in a bag with expectations',
+      'bag {\n words: dogs expect dogs\n expect: dogs expect dogs\n}',
+      [],
+    ],
     [
       'a misspelt section behind a statement',
       'bag { words: b a deps: a -> b ⟦expected:⟧ a b }',

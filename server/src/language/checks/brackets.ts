@@ -68,7 +68,7 @@ function bracketedGroup(text: string, start: number): Glued | null {
   if (found === null) return null;
   const [written, inner, suffix] = found;
   const spaced = spacedGroup(inner.trim(), suffix);
-  const isMeant = spaced !== null && itemsOf(spaced)?.at(0)?.kind === 'group';
+  const isMeant = spaced !== null && itemsOf(spaced)?.[0].kind === 'group';
   return isMeant ? unspaced(start, start + written.length, spaced) : null;
 }
 
@@ -175,7 +175,7 @@ export function alternatives(text: string, word: NamedWord, isMember: boolean): 
   if (!form.includes('|') || form.length > longest) return null;
   const inner = /^\{(.+)\}$/su.exec(form)?.[1] ?? form;
   const group = spacedGroup(inner, text.slice(formEnd, end));
-  if (group === null || itemsOf(group)?.at(0)?.kind !== 'group') return null;
+  if (group === null || itemsOf(group)?.[0].kind !== 'group') return null;
   if (!isMember) return unspaced(start, end, group);
   // Within a group, a suffix such as `/NN` would apply to the last part only.
   return formEnd === end ? unspaced(start, end, group.slice(2, -2)) : null;

@@ -104,7 +104,7 @@ export class CheckedFile {
   /** Checks one more bag. Returns false if all bags are checked. */
   checkNext(): boolean {
     const { length } = this.file.bags;
-    while (this.#next < length && this.#found[this.#next] !== undefined) this.#next++;
+    while (this.#found[this.#next] !== undefined) this.#next++;
     if (this.#next === length) return false;
     this.#problemsOf(this.#next);
     return true;
@@ -154,8 +154,9 @@ export class CheckedFile {
   }
 
   /**
-   * The errors in text outside all bags, as offsets in the file. If the file has bags, errors in
-   * settings that make every bag invalid are left out: `firstError` returns them.
+   * The diagnostics of text outside all bags, which are all errors, as offsets in the file. If the
+   * file has bags, errors in settings that make every bag invalid are left out: `firstError` returns
+   * them.
    */
   errorsOutside(): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;
@@ -164,7 +165,7 @@ export class CheckedFile {
     const after = bags.flatMap(({ diagnosticsAfter }, bag) =>
       diagnosticsAfter.map((one) => shifted(one, starts[bag])),
     );
-    return [...before, ...after].filter(({ severity }) => severity === 'error');
+    return [...before, ...after];
   }
 
   /** Whether a bag has no errors, so that the search can order its words. */

@@ -17,7 +17,7 @@ export function checkChoices(
   if (count <= MOST_SELECTIONS) return true;
   diagnostics.add(
     'too-many-choices',
-    bag.sections.find(({ kind }) => kind === 'words')?.header ?? bag.header,
+    bag.sections.find(({ kind }) => kind === 'words')!.header,
     `The alternatives and optional words of this bag have more than ${MOST_SELECTIONS.toLocaleString('en')} combinations: decide some of them.`,
   );
   return false;

@@ -114,9 +114,9 @@ export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnosti
   const isRepeated = (letters: string): boolean =>
     forms.has(letters) || bases.indexOf(letters) < bases.lastIndexOf(letters);
   const found = words.flatMap((word) => {
-    const { kind, start, form, formEnd, indexEnd } = word;
+    const { start, form, formEnd, indexEnd } = word;
     const match = endsInNumber.exec(form) ?? endsInWord.exec(form);
-    const isBare = kind === 'word' && formEnd - start === form.length && indexEnd === formEnd;
+    const isBare = formEnd - start === form.length && indexEnd === formEnd;
     if (match === null || !isBare || expected.has(form) || !isRepeated(match[1])) return [];
     const [, letters, ending] = match;
     const number = /^\d$/u.test(ending) ? Number(ending) : numberOf(ending);

@@ -320,9 +320,8 @@ function featuresApart(
     return null;
   }
   const why = `${quoted(form)} is read as a word.`;
-  const before = words.at(place - 1);
+  const before = words.slice(0, place).at(-1);
   const isBehind =
-    place > 0 &&
     before?.kind === 'word' &&
     before.start >= from &&
     /^[\p{L}'’-]+$/u.test(text.slice(before.start, before.formEnd)) &&

@@ -115,7 +115,7 @@ function reportUnknownTag(
     return;
   }
   const several = tag.split(/[,;]/u);
-  if (several.length > 1 && several.every((one) => knowledge.tags.has(one))) {
+  if (several.every((one) => knowledge.tags.has(one))) {
     const barred = several.join('|');
     diagnostics.add(
       'unknown-tag',
