@@ -213,6 +213,12 @@ describe('a category that cannot be read', () => {
   it('is mended by a category that the model has', () => {
     const source = ccg('led/(s\\NP');
     assert.equal(fixed(source, 'Write `S[dcl]\\NP`', { knowledge }), ccg('led/S[dcl]\\NP'));
+    const marked = ccg('led/(⟦s⟧\\NP');
+    assertProblems(marked, [['bad-category', '. Did you mean `S[dcl]\\NP`?']], { knowledge });
+    const group = fixed(ccg('( led | x )/(s\\NP'), 'Write `S[dcl]\\NP`', { knowledge });
+    assert.equal(group, ccg('( led | x )/S[dcl]\\NP'));
+    const closed = fixed(ccg('led/(S[dcl]\\NP'), 'Write `(S[dcl]\\NP)`', { knowledge });
+    assert.equal(closed, ccg('led/(S[dcl]\\NP)'));
     const tagged = ccg('led/VBD:(S\\NP');
     const mended = fixed(tagged, 'Write `VBD:S[dcl]\\NP`', { knowledge });
     assert.deepEqual(problemsIn(mended, { knowledge }), []);
@@ -241,7 +247,12 @@ describe('what a model knows of categories', () => {
     assert.equal(mend('led/S\\NP', 'S[dcl]\\NP'), ccg('led/S[dcl]\\NP'));
     assert.equal(mend('x/VBN:S[ng]\\NP', 'S[pss]\\NP'), ccg('x/VBN:S[pss]\\NP'));
     assert.equal(mend('a/NP\\N', 'NP/N'), ccg('a/NP/N'));
-    assert.equal(mend('led/S[dcl]/NP', 'S[dcl]\\NP'), ccg('led/S[dcl]\\NP'));
+    const counts = new Map([...knowledge.categories!.counts, ['S[b]/NP', 1]]);
+    const ofOthers = { ...knowledge, categories: { ...knowledge.categories!, counts } };
+    for (const model of [knowledge, ofOthers]) {
+      const mended = fixed(ccg('led/S[dcl]/NP'), 'Change to `S[dcl]\\NP`', { knowledge: model });
+      assert.equal(mended, ccg('led/S[dcl]\\NP'));
+    }
   });
 
   it('finds those that were never seen with their word, or with their tag', () => {

@@ -7,7 +7,7 @@ import { parse, reparse } from '../../../server/src/language/tree/parser.ts';
 import type { CategoryKnowledge, Knowledge } from '../../../server/src/language/facts/knowledge.ts';
 import { wordsOf } from '../../../server/src/language/tree/syntax.ts';
 import { edited } from '../../../server/src/language/writing/edited.ts';
-import { assertProblems, bagWith, knowledge, marked, problemsIn } from './fixture.ts';
+import { assertProblems, bagWith, fixed, knowledge, marked, problemsIn } from './fixture.ts';
 import { hostileTexts } from './hostile.ts';
 import { withoutModel } from '../support/check-options.ts';
 
@@ -142,6 +142,11 @@ describe('an expected sentence', () => {
       edited(marked(source).text, fixes[0].edits),
       "bag {\n  words: I do n't .\n  expect:\n    I do n't .\n}\n",
     );
+    const misspelt = '    ⟦tee⟧ and tea. she likes it\n    ⟦tee and tea . she likes it⟧';
+    assertProblems(bagWith('she likes tea and it .', '', `  expect:\n${misspelt}`), [
+      ['expectation-mismatch', 'has `tee`, which the bag lacks'],
+      'duplicate-expectation',
+    ]);
   });
 
   it('has a line of its own', () => {
@@ -151,9 +156,8 @@ describe('an expected sentence', () => {
     ]) {
       const source = bagWith('the dog barks .', '', `  expect:\n${before}`);
       assertProblems(source, [['expectation-mismatch', 'this line has several']]);
-      const [{ fixes = [] }] = problemsIn(source);
       assert.equal(
-        edited(marked(source).text, fixes[0].edits),
+        fixed(source, 'Write each sentence on a line of its own'),
         bagWith('the dog barks .', '', `  expect:\n${after}`),
       );
     }

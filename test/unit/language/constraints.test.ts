@@ -666,6 +666,13 @@ describe('an expectation', () => {
     ['has phrases of one word one behind the other', '"a a" "a a" b', 'b a a a a', []],
     ['has quotation marks as they are printed', "`` stop '' , he said .", '"stop," he said.', []],
     ['has quotation marks of print', "`` stop '' , he said .", '“stop,” he said.', []],
+    ['has a mark behind a quotation mark', "he said `` stop '' .", 'he said "stop".', []],
+    [
+      'has marks that the bag has in another order',
+      "stop '' `` , he said .",
+      '"stop", he said.',
+      [],
+    ],
     [
       'has no word in two phrases',
       '"a a" "a a" b',
@@ -693,7 +700,7 @@ describe('an expectation', () => {
       'has more other spellings than are named',
       'a b c d e f',
       '⟦A B C D E F⟧',
-      [['expectation-mismatch', '`E` is written `e` in the bag.']],
+      [['expectation-mismatch', '`D` is written `d`, `E` is written `e` in the bag.']],
     ],
     [
       'has more than it lacks, and so is not told of spelling',
@@ -705,6 +712,36 @@ describe('an expectation', () => {
           '`Dogs` is not in the bag: did you mean `dogs`? This sentence has `bark` more often than the bag.',
         ],
       ],
+    ],
+    [
+      'has a word with a quotation mark once more',
+      'it is 5" long',
+      'it is 5" ⟦5"⟧ long',
+      [['expectation-mismatch', 'This sentence has `5"` more often than the bag. Add it to']],
+    ],
+    [
+      'has a mark before it, and another word',
+      'dogs bark .',
+      '⟦-⟧ dogs sleep .',
+      [['expectation-mismatch', 'lacks `bark` and has `-`, `sleep`, which the bag lacks.']],
+    ],
+    [
+      'has a contraction of words that the bag lacks',
+      'I go .',
+      "I ⟦don't⟧ go.",
+      [['expectation-mismatch', "This sentence has `don't`, which the bag lacks."]],
+    ],
+    [
+      'has another verb before a negation',
+      "you can n't go",
+      "you ⟦do⟧n't go",
+      [['expectation-mismatch', 'This sentence lacks `can` and has `do`, which the bag lacks.']],
+    ],
+    [
+      'has a misspelt word with a mark besides the right one',
+      'dogs bark .',
+      'dogs. ⟦dogz.⟧ bark',
+      [['expectation-mismatch', 'This sentence has `dogz.`, which the bag lacks.']],
     ],
     [
       'has another form of a word',
@@ -747,13 +784,17 @@ describe('an expectation', () => {
   }
 
   it('is no comment', () => {
-    for (const [words, line] of [
-      ['a', '⟦#⟧ a'],
-      ['dogs bark .', '⟦dogs bark. # my favourite⟧'],
-    ]) {
-      assertProblems(bagWith(words, '', `  expect:\n    ${line}`), [
-        ['expectation-mismatch', 'comments stand elsewhere'],
-      ]);
+    for (const [words, line, titles] of [
+      ['a', '⟦#⟧ a', []],
+      ['dogs bark .', '⟦dogs bark. # my favourite⟧', ['Delete the comment']],
+    ] as const) {
+      const source = bagWith(words, '', `  expect:\n    ${line}`);
+      assertProblems(source, [['expectation-mismatch', 'comments stand elsewhere']]);
+      const [{ fixes = [] }] = problemsIn(source);
+      assert.deepEqual(
+        fixes.map(({ title }) => title),
+        titles,
+      );
     }
   });
 
@@ -891,6 +932,7 @@ describe('an expectation', () => {
     ['it rained ?', 'It rained.', 'Change to `it rained ?`', 'it rained ?'],
     ['The cat sat .', 'the cat ran.', 'Change to `The cat sat .`', 'The cat sat .'],
     ['I can not go .', "I can't go.", 'Change to `can`, `not`', 'I can not go.'],
+    ['I ca not go .', 'I cannot go.', 'Change to `ca`', 'I ca not go.'],
     ['I will not go .', "I won't go.", 'Change to `will`, `not`', 'I will not go.'],
     ['it is late .', "It's late.", 'Change to `it is late .`', 'it is late .'],
     ['i am late', "I'm late", 'Change to `i am`', 'i am late'],
@@ -936,6 +978,13 @@ describe('an expectation', () => {
       'or write `that/IN?` there',
       'Write `that/IN?`',
       'I know that/IN? he left',
+    ],
+    [
+      'I know ? ? he left',
+      'I know he left',
+      'or write `??` and `know?` there',
+      'Write `??` and `know?`',
+      'I know? ?? he left',
     ],
     [
       'I want go .',
@@ -1069,11 +1118,9 @@ describe('an expectation', () => {
   }
 
   it('is told on its line if it would be wrong even so', () => {
-    const source = bagWith('(x|y) want', '', '  expect: z want');
-    assert.deepEqual(
-      problemsIn(source).map(({ code }) => code),
-      ['perhaps-several', 'expectation-mismatch'],
-    );
+    const codes = ['perhaps-several', 'expectation-mismatch'] as const;
+    assertProblems(bagWith('⟦(x|y)⟧ want', '', '  expect: ⟦z⟧ want'), codes);
+    assertProblems(bagWith('⟦(x|y)⟧ want', '', '  expect:\n    ⟦z⟧ want\n    x want'), codes);
   });
 
   it('has another spelling and another form of a word, which one fix mends', () => {
@@ -1167,6 +1214,17 @@ describe('an expectation', () => {
     assert.deepEqual(titles('the\n  the dog', 'the dog'), ['Write `the?`']);
   });
 
+  it('has no fix that would add a word to a group or chunk without its closing bracket', () => {
+    for (const [words, line, title] of [
+      ['a ( b | c', 'a b d', 'Close the group'],
+      ['a [ b c', 'a b c d', 'Close the chunk'],
+    ]) {
+      const problems = problemsIn(bagWith(words, '', `  expect: ${line}`));
+      const titles = problems.flatMap(({ fixes = [] }) => fixes.map((fix) => fix.title));
+      assert.deepEqual(titles, [title]);
+    }
+  });
+
   it('gets no advice to write brackets in an optional word', () => {
     for (const words of ['I know (that he left', 'I know that) he left', 'I know (that he) left']) {
       const found = problemsIn(bagWith(words, '', '  expect: I know he left'), { knowledge });
@@ -1251,6 +1309,11 @@ describe('an expectation', () => {
       assert.equal(fixes[1].title, 'Change to `profesor`');
       const known = problemsIn(bagWith('team sleeps', 'sleeps -> teams'), { knowledge: lexicon });
       assert.equal(known[0].fixes?.[0].title, 'Change to `team`');
+      const [inner] = problemsIn(bag('"profes-sor"'), { knowledge: lexicon });
+      assert.equal(inner.message, '`words:` has `profes-sor`: did you mean `professor`?');
+      // Punctuation around a word is no mistake in its spelling.
+      const [outer] = problemsIn(bag('"--professor"'), { knowledge: lexicon });
+      assert.match(outer.message, /^`professor` is not in `words:`/);
     });
 
     it('renames it in all lines', () => {
@@ -1340,6 +1403,7 @@ describe('an expectation', () => {
   it('has none of the marks of words:', () => {
     for (const [words, line, plain] of [
       ['the dog/NN barks .', 'the dog/NN barks .', 'the dog barks .'],
+      ['the dog/NN|VB barks .', 'the dog/NN|VB barks .', 'the dog barks .'],
       ['[ the dog ] barks .', '[ the dog ] barks .', 'the dog barks .'],
       ['the old? dog barks .', 'the old? dog barks .', 'the old dog barks .'],
     ]) {
@@ -1417,6 +1481,12 @@ describe('an expectation', () => {
     );
     assert.equal(message, '`Messsrs.` is not in the bag: did you mean `Messrs.`?');
     assert.equal(fixes[0].title, 'Change to `Messrs.`');
+  });
+
+  it('has quotation marks that stand for the quotes of an item in the bag', () => {
+    const source = bagWith('he said " hello "? .', '', '  expect: he said " hello ⟦"⟧ .');
+    const message = '`words:` has `"` only within a longer item: write `"\\""` there.';
+    assertProblems(source, [['expectation-mismatch', message]]);
   });
 
   it('is not told that an item has a quotation mark where the item is in quotes', () => {

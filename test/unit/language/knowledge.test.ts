@@ -176,6 +176,12 @@ describe('what the model knows', () => {
       [['unknown-label', 'Choose another, or leave it open']],
     ],
     [
+      'a label with a dash within it, which is no misspelt one',
+      'led team',
+      'led -⟦i-obj⟧-> team',
+      [['unknown-label', 'Choose another']],
+    ],
+    [
       'an unseen tag pair, given',
       'x/DT y/NN',
       'x -> ⟦y⟧',

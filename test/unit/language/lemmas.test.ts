@@ -76,6 +76,11 @@ describe('a lemma', () => {
       withLemmas,
     );
     assertProblems(
+      bagWith('they @be[⟦Mood⟧=Plur] late'),
+      [['unknown-feature', 'It can have Number, Tense, VerbForm.']],
+      withLemmas,
+    );
+    assertProblems(
       bagWith('they @be[Number=⟦Sin⟧|Tense=Past]/VBD late'),
       [
         [
@@ -367,11 +372,18 @@ describe('a lemma', () => {
     assertProblems(expecting('they @be late', 'they were so late'), [
       ['expectation-mismatch', 'more words than the bag'],
     ]);
+    for (const [words, sentence, message] of [
+      ['they @be late', 'they were lat', 'This sentence lacks `late`. It needs'],
+      ['a b c d e @be', 'was', 'lacks `a`, `b`, `c`, `d`, `e`. It needs'],
+      ['a b c d e f g @be', 'was', 'lacks `a`, `b`, `c`, `d`, `e`, 2 more. It needs'],
+    ]) {
+      assertProblems(expecting(words, sentence), [['expectation-mismatch', message]]);
+    }
   });
 
   it('is told to have no form with its features or tag, if only the lemma itself is left', () => {
     const features = new Map([['Case', new Set(['Gen'])]]);
-    const only = (count: number) => ({
+    const only = (count: number, ending: string) => ({
       knowledge: {
         ...knowledgeOfLemmas,
         lemmas: {
@@ -379,17 +391,19 @@ describe('a lemma', () => {
           isKnown: () => true,
           lemmasOf: () => [],
           featuresOf: () => features,
-          candidates: (lemma: string) => [{ form: lemma, tag: 'PRP', count }],
+          candidates: (lemma: string) => [{ form: lemma + ending, tag: 'PRP', count }],
         },
       },
     });
-    const told = (words: string, count: number) =>
-      problemsIn(bagWith(words), only(count)).map(({ code }) => code);
+    const told = (words: string, count: number, ending = '') =>
+      problemsIn(bagWith(words), only(count, ending)).map(({ code }) => code);
     assert.deepEqual(told('@he[Case=Gen] dog', 0), ['unknown-feature']);
     assert.deepEqual(told('@he/DT dog', 0), ['unseen-tag']);
     assert.deepEqual(told('@he[Case=Gen] @he/DT @he dog', 1), []);
     assert.deepEqual(told('@he/NN dog', 0), []);
     assert.deepEqual(told('@he dog', 0), []);
+    // Rules make another form.
+    assert.deepEqual(told('@he/DT dog', 0, 'er'), []);
   });
 
   it('has the irregular form in place of one that an expectation makes by rule', () => {
@@ -422,6 +436,8 @@ describe('a lemma', () => {
       ['the @team ( led | won ) now .', 'the team won .', 'This sentence lacks `now`.'],
       ['they? @be home .', 'were now .', 'This sentence lacks `home`.'],
       ['@be they ( home | there ) .', 'they were home there .', 'This sentence has `there`'],
+      // Of more choices than are compared, those of another length are left out.
+      ['@be a? b? c? d? e? f? g? .', 'was here .', 'This sentence has `here`'],
     ] as const) {
       assertProblems(expecting(words, sentence), [['expectation-mismatch', told]], withLemmas);
     }
@@ -509,6 +525,9 @@ describe('a lemma', () => {
     );
     assert.equal(fixed(source('@john'), 'Write `@John`', withForms({})), source('@John'));
     assertProblems(source('@John'), [], withForms({}));
+    const besides = (lemma: string): string =>
+      bagWith(`may ${lemma} sleep ?`, '  expect: may MAY sleep ?\n');
+    assert.equal(fixed(besides('@May'), 'Write `@MAY`', withForms({})), besides('@MAY'));
   });
 
   it('is offered in place of a lemma, a tag or a word that keeps the sentence from being made', () => {
@@ -533,6 +552,18 @@ describe('a lemma', () => {
     }
   });
 
+  it('is not offered if a line names the other lemma, or if the sentence lacks a word as well', () => {
+    for (const [words, more, sentence] of [
+      ['the @team @dog late', '  order: @dog < late\n', 'the teams were late'],
+      ['the @team late', '', 'the teams were'],
+    ]) {
+      const source = bagWith(words, `${more}  expect: ${sentence}\n`);
+      const found = problemsIn(source, withLemmas);
+      const { fixes } = found.find(({ code }) => code === 'expectation-mismatch')!;
+      assert.equal(fixes, undefined, words);
+    }
+  });
+
   it('is offered for a word without a lemma in the order of likeness', () => {
     const words = '@a @be @do @go @see @think @straightforward';
     assertProblems(
@@ -549,6 +580,11 @@ describe('a lemma', () => {
       expecting(words, 'a be do gose see think straightforward'),
       [['expectation-mismatch', 'left for `gose`: `@go` can be `goes`; `@']],
       withForms({ go: ['goes'] }),
+    );
+    assertProblems(
+      expecting('@be @go', 'be wennt'),
+      [['expectation-mismatch', 'left for `wennt`: `@go` can be `go`, `went`; `@be` can be `be`.']],
+      withForms({ go: ['go', 'went'] }),
     );
     // Equal lemmas are offered once.
     assertProblems(

@@ -72,6 +72,11 @@ describe('the fix that leaves the least wrong', () => {
     );
   });
 
+  it('comes first: quotes, where parts of a word cannot stand in a group of alternatives', () => {
+    const titles = titlesAt(bagWith('he ( saw | and/or ) it'), 'or');
+    assert.deepEqual(titles, ['Write `"and/or"`', 'Write `and / or`']);
+  });
+
   it('adds no word that an expected sentence lacks', () => {
     const bag = (expected: string): string =>
       bagWith('dogs bark', 'bark -> often', `  expect: ${expected}`);

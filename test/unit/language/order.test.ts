@@ -226,6 +226,7 @@ describe('an expectation', () => {
       ['broken-order', 'breaks `[ a? b c ]`'],
     ],
     ['may match repeated words in any way', 'of#1 of#2 a', ['of#1 << a'], 'of of a', null],
+    ['may leave out any of two equal words', 'of#1? of#2? a', ['a < of#1'], 'of a', null],
   ] as const) {
     it(what, () => {
       const text = source(words, { ...(order.length > 0 && { order }), expect: [line] });
@@ -308,6 +309,12 @@ describe('an expectation', () => {
     const text = source('a b c', { order: ['a < b'], expect: ['⟦b c a⟧'] });
     const mended = fixed(text, 'Delete `a < b`');
     assert.deepEqual(check(parse(mended), withoutModel).diagnostics(), []);
+  });
+
+  it('that breaks a chunk can be met by removing its brackets', () => {
+    const text = source('[ a b ] c', { expect: ['a c b'] });
+    const mended = source(' a b  c', { expect: ['a c b'] });
+    assert.equal(fixed(text, 'Remove the brackets of `[ a b ]`'), mended);
   });
 });
 

@@ -93,8 +93,7 @@ function arcPieces(
   arcs.forEach(({ written }, arc) => written.forEach((one) => at(one).arcs.push(arc)));
   for (const one of rootWritten) at(one).givesRoot = true;
   const same = new Map<string, { lines: Range[]; arcs: Set<number>; givesRoot: boolean }>();
-  for (const statement of [...given.keys()].sort((a, b) => a - b)) {
-    const { arcs: places, givesRoot } = given.get(statement)!;
+  for (const [statement, { arcs: places, givesRoot }] of given) {
     const distinct = new Set(places);
     const key = `${[...distinct].join(' ')}${givesRoot ? ' root' : ''}`;
     const found = same.get(key);
@@ -135,7 +134,6 @@ function findConflict(
   if (pieces.length === 0 || !contradict(pieces)) return null;
   const kept: Piece[] = [];
   for (let from = 0; from < pieces.length; from++) {
-    if (budget.states <= 0) return null;
     from += greatest(
       pieces.length - from,
       (count) => budget.states > 0 && contradict([...kept, ...pieces.slice(from + count)]),

@@ -342,9 +342,9 @@ class ExpectationChecker implements ExpectationJudge {
 
   #additionFix(tokens: readonly string[], used: readonly number[], words: LemmaBag): Fix[] {
     const word = words.addedWord(tokens, used);
-    const last = itemsOf(this.bag).at(-1);
-    if (word === null || last === undefined) return [];
-    const at = { start: last.end, end: last.end };
+    if (word === null) return [];
+    const { end } = itemsOf(this.bag).at(-1)!;
+    const at = { start: end, end };
     return [replacement(`Add ${quoted(word)} to \`words:\``, at, ` ${word}`)];
   }
 

@@ -150,7 +150,6 @@ function isWithin(inner: Range, outer: Range): boolean {
 export function withExpectedFirst(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const broken = found.filter(({ code }) => code === 'broken-order');
   const deletions = new Set(broken.flatMap(({ fixes = [] }) => fixes.map(placeOf)));
-  if (deletions.size === 0) return found;
   return found.map((one) => {
     if (one.code !== 'contradiction' || one.fixes === undefined) return one;
     const [first, others] = [true, false].map((isBroken) =>

@@ -144,7 +144,6 @@ export function withMisspeltWords(
   found: readonly Diagnostic[],
   timesSeen: (form: string) => number,
 ): readonly Diagnostic[] {
-  if (!found.some(({ code }) => code === 'unknown-word')) return found;
   const words = wordsOf(bag);
   const forms = new Set(words.filter(({ kind }) => kind === 'word').map(({ form }) => form));
   const misspelt = (diagnostic: Diagnostic): readonly [number, string] | null => {
