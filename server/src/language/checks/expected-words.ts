@@ -12,7 +12,12 @@ import { edited } from '../writing/edited.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
 import { addedWords, areLikelier, otherCapitals, wordsFix } from './misspelt-words.ts';
-import { apartFromMark, gluedQuestionMark, type GluedQuestionMark } from './question-mark.ts';
+import {
+  apartFromMark,
+  beginsQuestion,
+  gluedQuestionMark,
+  type GluedQuestionMark,
+} from './question-mark.ts';
 import {
   counts,
   onlyLacksSpaces,
@@ -115,8 +120,9 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
 
 /** A sentence without the marks that only `words:` has: tags, brackets of chunks, `old?`. */
 function withoutMarkup(text: string): string {
+  const isQuestion = beginsQuestion(text);
   return text
-    .replace(/(\p{L})\?(?=\s+\p{Ll})/gu, '$1')
+    .replace(/(\p{L})\?(?=\s+\p{Ll})/gu, isQuestion ? '$&' : '$1')
     .split(/\s+/u)
     .filter((token) => !/^[[\]]$/u.test(token))
     .map((token) => token.replace(/(?<=.)\/[A-Z]{2,}\$?(?:\|[A-Z]{2,}\$?)*$/u, ''))
@@ -288,9 +294,12 @@ function questionMarkOf(
   meant: ReadonlyMap<string, number>,
 ): GluedQuestionMark | null {
   if (added.get('?') !== 1 || inBag.has('?')) return null;
-  const beforeMark = wordsOf(bag).filter(
-    ({ form, optional }) => optional && endsQuestion.test(text.split(form).slice(1).join(form)),
-  );
+  const isQuestion = beginsQuestion(text);
+  const isBefore = ({ form, optional }: NamedWord): boolean => {
+    const after = text.split(form).slice(1).join(form);
+    return optional && (endsQuestion.test(after) || (isQuestion && /^\s?\?/u.test(after)));
+  };
+  const beforeMark = wordsOf(bag).filter(isBefore);
   const glued =
     beforeMark.length === 1 ? apartFromMark(bag, beforeMark[0]) : gluedQuestionMark(bag);
   if (glued === null) return null;

@@ -17,6 +17,14 @@ const ofQuestions = new Set(
 
 const clitic = /n?['’]\p{L}+$/u;
 
+function isOfQuestions(form: string): boolean {
+  return ofQuestions.has(form.toLowerCase().replace(clitic, ''));
+}
+
+export function beginsQuestion(sentence: string): boolean {
+  return isOfQuestions(sentence.trimStart().split(/\s/u, 1)[0]);
+}
+
 /** Punctuation that ends a sentence, and closing quotes or brackets behind it. */
 const ending = /^[.?!…]+["'”’)]*$/u;
 
@@ -39,9 +47,7 @@ export function questionMark(bag: BagNode): Diagnostic | null {
   const others = words.filter((word) => word !== glued.word);
   const isMarked = others.some(({ form, optional }) => optional || ending.test(form));
   if (isMarked || groupsOf(bag).some(({ optional }) => optional)) return null;
-  const isQuestion = ({ form }: NamedWord): boolean =>
-    ofQuestions.has(form.toLowerCase().replace(clitic, ''));
-  if (!words.some(isQuestion)) return null;
+  if (!words.some(({ form }) => isOfQuestions(form))) return null;
   const sentences = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
   if (sentences.some((sentence) => !sentence.includes('?'))) return null;
   const { start, end } = glued.word;
