@@ -60,6 +60,7 @@ describe('what stands without spaces', () => {
     ['a ,he', 'a , he'],
     ['a team, he#1, led', 'a team , he#1 , led'],
     ['well-known $5 50%', 'well - known $ 5 50 %'],
+    ['a (old team|new) led', 'a ( "old team" | new ) led'],
     ['a "(" (led |a )/NN team', 'a "(" ( led | a )/NN team'],
     ['a team}/NN led', 'a team/NN led'],
     ['he said " a team " led', 'he said "\\"" a team "\\"" led'],

@@ -176,6 +176,8 @@ describe('groups and chunks', () => {
     ['he ( a/NN )', 'Delete the brackets', 'he a/NN'],
     ['[ a | b ] c', 'Write `( a | b )`', '( a | b ) c'],
     ['he { a | b } c', 'Write `( a | b )`', 'he ( a | b ) c'],
+    ['( "a b"|d ) c', 'Put spaces around the `|`', '( "a b" | d ) c'],
+    ['( d|"a b" ) c', 'Write `( d | "a b" )`', '( d | "a b" ) c'],
     ['( a b )? c', 'Write `"a b"?`', '"a b"? c'],
     ['he { a b | c | d }', 'Write `( "a b" | c | d )`', 'he ( "a b" | c | d )'],
     ['the @dog[plural] c', 'Write `[Number=Plur]`', 'the @dog[Number=Plur] c'],

@@ -163,7 +163,8 @@ function spacedGroup(inner: string, suffix: string): string | null {
   // In `run/VB|NN` the bar separates tags.
   const isTagged = parts.some((part) => part.includes('/'));
   if (!isList || (isTagged && !parts.every((part) => part.includes('/')))) return null;
-  return `( ${parts.join(' | ')} )${suffix}`;
+  const written = parts.map((part) => (/^[^"\s/]+ [^"/]+$/u.test(part) ? inQuotes(part) : part));
+  return `( ${written.join(' | ')} )${suffix}`;
 }
 
 /**

@@ -42,6 +42,12 @@ export function parseWordsLine(
 /** Fixes for groups and chunks examine at most this many code units. */
 const longestChunk = 200;
 
+/** Matches an alternative of a group: a word, or several words in quotes. */
+const alternative = /"[^"]*"|[^\s"|]+/gu;
+
+/** Matches alternatives with one `|` between two of them, perhaps without white space around it. */
+const alternativesApart = /^(?:"[^"]*"|[^\s"|]+)(?:\s*\|\s*(?:"[^"]*"|[^\s"|]+))+$/u;
+
 const inSquareBrackets = /^\[([^[\]()"#\r\n]*)\](?=\s)/u;
 const inBraces =
   /^\{(\s*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*(?:\|\s*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*)+)\}(?=\s)/u;
@@ -206,6 +212,7 @@ class WordsLine {
 
   /** Parses a group, `( a | b )/TAG?`. Returns the token after it. */
   #parseGroup(): TokenKind {
+    const text = this.#text;
     const scanner = this.#scanner;
     const diagnostics = this.#diagnostics;
     const start = scanner.start;
@@ -227,7 +234,9 @@ class WordsLine {
         if (features !== null) this.#misplacedFeatures(features, members);
         if (crowded) this.#missingBar(crowded, this.#withoutCrowds(start, members, close));
         const group = this.#closeGroup(start, members, betweenBars);
-        const isSingle = bars === 0 && members.length === 1 && !members[0].form.includes('|');
+        // A bar without white space around it is reported already.
+        const hasBar = text.slice(start, close).includes('|');
+        const isSingle = bars === 0 && members.length === 1 && !hasBar;
         if (isSingle && group.end === close + 1) {
           this.#singleAlternative(group, members[0]);
         } else this.#optionalAlternatives(group);
@@ -381,6 +390,10 @@ class WordsLine {
     }
     const write = (meant: string | null): Fix[] =>
       meant === null ? [] : [replacement(`Write ${quoted(meant)}`, range, meant)];
+    const inner = text.slice(start + 1, close).trim();
+    if (inner.length <= longestChunk && alternativesApart.test(inner)) {
+      return write(`( ${inner.match(alternative)!.join(' | ')} )`);
+    }
     if (alternatives.length > 1) return write(groupOf(alternatives));
     const [words] = alternatives;
     const isPlain = !words.some((word) => /["/#?]/u.test(word));

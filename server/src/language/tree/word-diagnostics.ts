@@ -103,6 +103,14 @@ export function reportJunk(
   diagnostics: DiagnosticList,
 ): void {
   const range = { start: at, end: token.end };
+  const bar = /^\|+(?=[^\s|])/u.exec(text.slice(at, token.end))?.[0];
+  if (bar !== undefined) {
+    const ends = { start: at, end: at + bar.length };
+    const message = 'A `|` needs a space on each side.';
+    const fix = replacement('Put spaces around the `|`', ends, ' | ');
+    diagnostics.add('text-after-quote', range, message, { fixes: [fix] });
+    return;
+  }
   diagnostics.add(
     'text-after-quote',
     range,
