@@ -545,7 +545,7 @@ describe('constraints that contradict each other', () => {
     it(`are told: ${what}`, () => assertProblems(bagWith(words, deps), expected));
   }
 
-  it('can be mended by deleting any one of them', () => {
+  it('can be mended by deleting any one of them, or by turning arcs round', () => {
     const fixesOf = (deps: string): Record<string, string> => {
       const source = bagWith('a b c', deps);
       return Object.fromEntries(
@@ -562,6 +562,12 @@ describe('constraints that contradict each other', () => {
     assert.deepEqual(fixesOf('    a -> c\n    b -> c'), {
       'Delete `b -> c`': '    a -> c',
       'Delete `a -> c`': '    b -> c',
+      'Turn the arcs to `c` round': '    c -> a\n    c -> b',
+    });
+    // Within a chain, an arc cannot be turned round alone.
+    assert.deepEqual(fixesOf('    a -x-> b -> c\n    a -> c'), {
+      'Delete `a -> c`': '    a -x-> b -> c',
+      'Delete `b -> c`': '    a -x-> b\n    a -> c',
     });
     assert.deepEqual(fixesOf('    root -> a\n    root -> b'), {
       'Delete `root -> b`': '    root -> a',

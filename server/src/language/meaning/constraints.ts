@@ -264,10 +264,13 @@ class ConstraintReader {
           related: [
             { range: rangeOf(former.written[0]), message: 'The first head is given here.' },
           ],
-          fixes: this.#deletions([
-            [this.#nameArc({ head, dependent }), [reference]],
-            [this.#nameArc(former), former.written],
-          ]),
+          fixes: [
+            ...this.#deletions([
+              [this.#nameArc({ head, dependent }), [reference]],
+              [this.#nameArc(former), former.written],
+            ]),
+            ...this.#turned(reference),
+          ],
         },
       );
     } else if (this.#root?.word === dependent) {
@@ -395,6 +398,28 @@ class ConstraintReader {
       title: `Delete ${quoted(arc)}`,
       edits: removalOf(this.#bag, written),
     }));
+  }
+
+  /**
+   * A fix that turns round all arcs to a word: an author may have written each arc from the dependent
+   * to the head. No fix if one of the arcs is in a chain or a list.
+   */
+  #turned({ start, end }: Reference): Fix[] {
+    const { text } = this.#bag;
+    const word = text.slice(start, end);
+    const statements = depsOf(this.#bag).filter(({ dependents }) =>
+      dependents.some((one) => text.slice(one.start, one.end) === word),
+    );
+    const areSingle = statements.every(
+      ({ heads, dependents, broken }) => heads.length + dependents.length === 2 && !broken,
+    );
+    if (!areSingle || statements.length > maxRepeats) return [];
+    const edits = statements.map((statement) => {
+      const parts = [statement.dependents[0], statement.arrows[0], statement.heads[0]];
+      const turned = parts.map((part) => text.slice(part.start, part.end)).join(' ');
+      return { range: rangeOf(statement), newText: turned };
+    });
+    return [{ title: `Turn the arcs to ${quoted(word)} round`, edits }];
   }
 
   #nameArc({ head, dependent }: Pick<Arc, 'head' | 'dependent'>): string {
