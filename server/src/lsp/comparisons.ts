@@ -3,17 +3,18 @@ import { type BagNode, toBag } from '../language/index.ts';
 import type { ExplainOptions } from '../explain/explainer.ts';
 import type { SearchEffort } from '../explain/search-chart.ts';
 import { lostEdgeSentence } from '../results/explain-formats.ts';
-import { withExpected } from '../realize/realizer.ts';
+import { withExpected, type Realization } from '../realize/realizer.ts';
 import { timedAgain, type TimedRealized } from '../realize/realizers.ts';
 import { toExplain } from '../results/best-derivations.ts';
 import { allowedBy } from '../results/explain-report.ts';
 import { writtenWords } from './bag-view.ts';
 import type { BowDocument } from './document.ts';
 import { onRequest } from './parameters.ts';
+import type { Proofs } from './proofs.ts';
 import { messages } from './protocol.ts';
 import type { ComparedSearch, RowExplanation, ShownComparison, ShownResult } from './protocol.ts';
 import { cancellable, fileChanged, requestFailed } from './request.ts';
-import { lacksGrammar, rowExplanation, shownResult } from './result.ts';
+import { lacksGrammar, rowExplanation, shownRealization, shownResult } from './result.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
@@ -24,7 +25,11 @@ interface Known {
   readonly comparison: ShownComparison;
 }
 
-export function registerComparisons(connection: Connection, session: Session): void {
+export function registerComparisons(
+  connection: Connection,
+  session: Session,
+  proofs: Pick<Proofs, 'outcomeOf'>,
+): void {
   /** The last comparison of each bag. An edit makes a new `BagNode`. */
   const known = new WeakMap<BagNode, Known>();
   onRequest(connection, messages.compare, async (params, token) => {
@@ -39,20 +44,26 @@ export function registerComparisons(connection: Connection, session: Session): v
       const found = session.searches();
       if (found === null) throw requestFailed('There is no model to realize with.');
       const width = JSON.stringify(session.scheduler.widthOf(node));
-      const key = [found.generation, width, searchOf(document.file, session.settings())].join(' ');
+      const search = searchOf(document.file, session.settings());
+      const first = proofs.outcomeOf(params.uri, node)?.first ?? null;
+      const key = [found.generation, width, search, first?.score ?? ''].join(' ');
       const last = known.get(node);
       if (last?.key === key) return last.comparison;
-      const comparison = await compare(document, params.index, session, found.pool, signal);
+      const comparison = await compare(document, params.index, session, first, found.pool, signal);
       known.set(node, { key, comparison });
       return comparison;
     });
   });
 }
 
+/**
+ * @param rescored the best derivation of the beam's first sentence, if a proof has found it
+ */
 async function compare(
   document: BowDocument,
   index: number,
   session: Session,
+  rescored: Realization | null,
   pool: Searches,
   signal: AbortSignal,
 ): Promise<ShownComparison> {
@@ -81,12 +92,15 @@ async function compare(
       search,
       isOwnSearch: false,
     });
+    const ofFirst = search === 'beam' && rescored !== null ? [rescoredFirst(rescored)] : [];
     const job = { bag, words, options, timeLimit: explainingLimit(width) };
     const effort = result.realizations.length === 0 ? '' : await pool.survey(job, { signal });
     return {
       ...{ search, isListed: search === listed, ms: realized.cpuMs, result },
       explanations:
-        result.realizations.length === 0 ? [] : await explainRows(result.expectations, options),
+        result.realizations.length === 0
+          ? []
+          : [...ofFirst, ...(await explainRows(result.expectations, options))],
       effort: typeof effort === 'string' ? null : effort,
       loss: typeof effort === 'string' ? null : lossOf(effort),
     };
@@ -117,6 +131,12 @@ async function compare(
     return explained.flat();
   };
   return { searches: await Promise.all([run('beam', 0), run('best-first', 1)]) };
+}
+
+/** Gives the first row the score that it has in the list. */
+function rescoredFirst(first: Realization): RowExplanation {
+  const against = shownRealization(first, false);
+  return { class: 'met', rank: 1, expected: null, against, wouldBe: null };
 }
 
 function lossOf(effort: SearchEffort): string | null {

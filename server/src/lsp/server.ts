@@ -232,7 +232,7 @@ export class BowlineServer {
     registerTraces(connection, this.#session, awaitModel);
     registerHints(connection, this.#session, this.#explanations);
     registerCodeLenses(connection, this.#session);
-    registerComparisons(connection, this.#session);
+    registerComparisons(connection, this.#session, this.#proofs);
     registerQuestions(connection, this.#session, this.#additions);
     onRequest(connection, messages.add, (params) => this.#additions.add(params));
     onRequest(connection, messages.insertExpectation, (params) =>

@@ -13,7 +13,12 @@ import type { Searches, Session } from '../../../server/src/lsp/session.ts';
 import { readSettings } from '../../../server/src/lsp/settings.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { messages } from '../../../server/src/lsp/protocol.ts';
-import type { CoverageResult, ShownProof, ShownResult } from '../../../server/src/lsp/protocol.ts';
+import type {
+  CoverageResult,
+  ShownComparison,
+  ShownProof,
+  ShownResult,
+} from '../../../server/src/lsp/protocol.ts';
 import { bundleFakeWorker } from '../hosts/fake.ts';
 import { smallModel } from '../support/small-model.ts';
 import { Editor } from './editor.ts';
@@ -147,6 +152,19 @@ describe('proofs of the highest score', () => {
       editor.client.sendRequest(messages.explain, asked),
       /The proof has "dogs lost" with 130\./,
     );
+  });
+
+  it('are known to comparisons, which give the first sentence the same score as the list', async () => {
+    await open(bag('a', 'lost/NNS dogs/NNS'));
+    const asked = { uri, index: 0 };
+    const compared = (): Promise<ShownComparison> =>
+      editor.client.sendRequest(messages.compare, asked);
+    const scoresOf = ({ searches }: ShownComparison) =>
+      searches.map(({ explanations }) => explanations.map(({ against }) => against?.score));
+    await untilProof('missed');
+    const { proof: missed } = results().at(-1)!;
+    assert.ok(missed?.kind === 'missed');
+    assert.deepEqual(scoresOf(await compared()), [[missed.first.score], []]);
   });
 
   it('are known to coverage, which then says the same as explanations', async () => {
