@@ -46,9 +46,6 @@ export function rowsOf(result: ShownResult, explanations: readonly RowExplanatio
   const better = betterRow(result, explained);
   // A proof may have found a better derivation of a sentence in the list.
   if (better !== null) explained.set(better.realization.text, better.realization);
-  if (result.proof?.kind === 'missed' && !explained.has(result.proof.first.text)) {
-    explained.set(result.proof.first.text, result.proof.first);
-  }
   const rows = result.realizations.map((found, place): Omit<Row, 'margin'> => {
     const rank = result.ranks[place];
     const realization = { ...bestOf(found, explained), expected: found.expected };

@@ -3,7 +3,7 @@ import type { Realized } from '../realize/realizer.ts';
 import type { BowDocument } from './document.ts';
 import type { BagState, BagView, Position, Range, ShownResult } from './protocol.ts';
 import { isProvable, type Proofs } from './proofs.ts';
-import { betterOf, lacksGrammar, shownResult, type ProofStanding } from './result.ts';
+import { foundBy, lacksGrammar, shownResult, type ProofStanding } from './result.ts';
 import type { Session } from './session.ts';
 import { searchOf, type Settings } from './settings.ts';
 
@@ -147,7 +147,7 @@ export class BagViews {
     if (isSame && last.proof === proof) return last.result;
     // If a proof has found no better derivation, the sentences are the same as before. The result
     // keeps its id, so that the panel keeps the explanations.
-    const isUnchanged = isSame && betterOf(last.proof) === betterOf(proof);
+    const isUnchanged = isSame && foundBy(last.proof) === foundBy(proof);
     const id = isUnchanged ? last.result.id : ++this.#lastId;
     const result = shownResult(id, realized, {
       expectations: document.checked(checks).expectations(index),

@@ -14,7 +14,7 @@ import type { Proofs } from './proofs.ts';
 import { messages } from './protocol.ts';
 import type { ComparedSearch, RowExplanation, ShownComparison, ShownResult } from './protocol.ts';
 import { cancellable, fileChanged, requestFailed } from './request.ts';
-import { lacksGrammar, rowExplanation, shownRealization, shownResult } from './result.ts';
+import { lacksGrammar, rowExplanation, shownResult } from './result.ts';
 import { explainingLimit } from './search-widths.ts';
 import type { Searches, Session } from './session.ts';
 import { searchOf } from './settings.ts';
@@ -45,7 +45,7 @@ export function registerComparisons(
       if (found === null) throw requestFailed('There is no model to realize with.');
       const width = JSON.stringify(session.scheduler.widthOf(node));
       const search = searchOf(document.file, session.settings());
-      const first = proofs.outcomeOf(params.uri, node)?.first ?? null;
+      const first = proofs.outcomeOf(params.uri, node)?.found?.first ?? null;
       const key = [found.generation, width, search, first?.score ?? ''].join(' ');
       const last = known.get(node);
       if (last?.key === key) return last.comparison;
@@ -86,21 +86,19 @@ async function compare(
     const options = { beam, results, search };
     const realize = (): Promise<TimedRealized> =>
       pool.realize({ bag, options, timeLimit }, { signal });
-    const realized = await timedAgain(await realize(), realize);
+    const found = await timedAgain(await realize(), realize);
+    const realized = search === 'beam' ? withFirst(found, rescored) : found;
     const result = shownResult(id, withExpected(realized, texts), {
       ...shown,
       search,
       isOwnSearch: false,
     });
-    const ofFirst = search === 'beam' && rescored !== null ? [rescoredFirst(rescored)] : [];
     const job = { bag, words, options, timeLimit: explainingLimit(width) };
     const effort = result.realizations.length === 0 ? '' : await pool.survey(job, { signal });
     return {
       ...{ search, isListed: search === listed, ms: realized.cpuMs, result },
       explanations:
-        result.realizations.length === 0
-          ? []
-          : [...ofFirst, ...(await explainRows(result.expectations, options))],
+        result.realizations.length === 0 ? [] : await explainRows(result.expectations, options),
       effort: typeof effort === 'string' ? null : effort,
       loss: typeof effort === 'string' ? null : lossOf(effort),
     };
@@ -133,10 +131,10 @@ async function compare(
   return { searches: await Promise.all([run('beam', 0), run('best-first', 1)]) };
 }
 
-/** Gives the first row the score that it has in the list. */
-function rescoredFirst(first: Realization): RowExplanation {
-  const against = shownRealization(first, false);
-  return { class: 'met', rank: 1, expected: null, against, wouldBe: null };
+/** Gives the first sentence the derivation that it has in the list. */
+function withFirst(found: TimedRealized, first: Realization | null): TimedRealized {
+  const isFirst = first !== null && found.realizations.at(0)?.text === first.text;
+  return isFirst ? { ...found, realizations: found.realizations.with(0, first) } : found;
 }
 
 function lossOf(effort: SearchEffort): string | null {

@@ -166,10 +166,10 @@ export class Explanations {
     const node = file.bags[bag];
     const state = this.#session.scheduler.stateOf(uri, node);
     const listed = state.kind === 'done' ? state.realized.realizations : [];
-    const proof = this.#proofs.outcomeOf(uri, node);
+    const found = this.#proofs.outcomeOf(uri, node)?.found;
     const explained = bestDerivations<Realization>(this.#knownFor(document, bag)).get(text);
     // If two derivations have the same score, the panel shows the one from the explanation.
-    const [best = null] = [explained, proof?.better, proof?.first, ...listed]
+    const [best = null] = [explained, found?.better, found?.first, ...listed]
       .filter((one) => one?.text === text)
       .sort((one, other) => other!.score - one!.score);
     return best;

@@ -28,17 +28,21 @@ const MOST_TRIED_ASKED = 8_000_000;
 /** The outcomes of at most this many proofs are kept. */
 const MOST_KEPT = 500;
 
-export interface ProofOutcome {
+export interface FoundByProof {
   /**
-   * A sentence that the proof found, and that scores more than the first sentence of the list. The
-   * search has missed this sentence, or has found only a worse derivation of it. Null if the proof
-   * found no such sentence.
+   * The sentence that scores most. The search has missed this sentence, or has found only a worse
+   * derivation of it.
    */
-  readonly better: Realization | null;
-  /** If there is `better`, the best derivation of the first sentence of the list. */
-  readonly first: Realization | null;
+  readonly better: Realization;
+  /** The first sentence of the list with its best known derivation. It may be `better` itself. */
+  readonly first: Realization;
+}
+
+export interface ProofOutcome {
+  /** Null if the proof found no derivation that scores more than the first sentence of the list. */
+  readonly found: FoundByProof | null;
   /**
-   * Whether `better` is proven to have the highest score. If `better` is null, this is about the
+   * Whether `found.better` is proven to have the highest score. If `found` is null, this is about the
    * first sentence of the list.
    */
   readonly isProven: boolean;
@@ -84,8 +88,8 @@ export class Proofs {
   }
 
   provenOf(uri: string, node: BagNode): ProvenSentence | null {
-    const proof = this.outcomeOf(uri, node);
-    return proof?.better == null ? null : { sentence: proof.better, isProven: proof.isProven };
+    const { found = null, isProven = false } = this.outcomeOf(uri, node) ?? {};
+    return found && { sentence: found.better, isProven };
   }
 
   outcomeOf(uri: string, node: BagNode): ProofOutcome | null {
@@ -162,6 +166,7 @@ export class Proofs {
     };
     const started = performance.now();
     const run = { signal: running.abort.signal, givesWay: true };
+    const [listed] = realized.realizations;
     /**
      * Finds the best derivations of a sentence that a proof found and of the first sentence of the
      * list, so that the two scores can be compared. The search may have found only a worse derivation
@@ -170,26 +175,24 @@ export class Proofs {
     const rescored = async (
       sentence: Realization,
       isProven: boolean,
-    ): Promise<Pick<ProofOutcome, 'better' | 'first'>> => {
+    ): Promise<FoundByProof | null> => {
       const options: ExplainOptions = {
         ...{ beam, results, search: 'beam', helpMs: 0, depth: 'scores' },
         ...{ expected: [sentence.text], proven: { sentence, isProven } },
       };
       const words = sentence.text.split(' ');
       const explained = await pool.explain({ bag: job.bag, words, options, timeLimit: 0 }, run);
-      const [listed] = realized.realizations;
-      if (typeof explained === 'string') return { better: sentence, first: listed };
-      const better = isProven ? sentence : (explained.expected ?? sentence);
-      const first = explained.against ?? listed;
-      const isBetter = better.text === first.text || better.score > first.score;
-      return isBetter ? { better, first } : { better: null, first: null };
+      const { expected = null, against = null } = typeof explained === 'string' ? {} : explained;
+      const better = isProven ? sentence : (expected ?? sentence);
+      const first = better.text === listed.text ? better : (against ?? listed);
+      if (better.score > first.score || better === first) return { better, first };
+      return first.score > listed.score ? { better: first, first } : null;
     };
     const search = async (): Promise<ProofOutcome> => {
       const { realizations, isProven } = await pool.realize(job, run);
-      const [found] = realizations;
-      const isBetter = found.score > realized.realizations[0].score;
-      const scored = isBetter ? await rescored(found, isProven) : { better: null, first: null };
-      return { ...scored, isProven, wasAsked };
+      const [best] = realizations;
+      const found = best.score > listed.score ? await rescored(best, isProven) : null;
+      return { found, isProven, wasAsked };
     };
     const proof = search().then(
       (outcome) => {
@@ -206,7 +209,7 @@ export class Proofs {
       (error: unknown) => {
         // Another try would fail too.
         if (!(error instanceof Cancelled)) {
-          this.#keep(key, { better: null, first: null, isProven: false, wasAsked: true });
+          this.#keep(key, { found: null, isProven: false, wasAsked: true });
           if (!(error instanceof SearchFailed)) log.defect(error);
         }
         this.#ended(running);

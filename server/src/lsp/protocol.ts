@@ -926,8 +926,6 @@ export type ShownProof =
   | {
       readonly kind: 'missed';
       readonly better: ShownRealization;
-      /** The best derivation of the first sentence. */
-      readonly first: ShownRealization;
       readonly isProven: boolean;
       readonly canProve: boolean;
     };

@@ -3,7 +3,7 @@ import { rankExpectations, standingOf } from '../results/expectations.ts';
 import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
 import { doubtsOf, ranksOf, ruleNames } from '../realize/realizer.ts';
 import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts';
-import type { ProofOutcome } from './proofs.ts';
+import type { FoundByProof, ProofOutcome } from './proofs.ts';
 import type {
   PackedSteps,
   RowExplanation,
@@ -45,14 +45,14 @@ export function shownResult(
   const ranked = rankExpectations(realized, expectations);
   const expectedRanks = new Set(ranked.map((expectation) => expectation.rank));
   const ranks = ranksOf(realized);
-  const better = betterOf(proof);
+  const first = foundBy(proof)?.first;
   return {
     id,
     status: realized.status,
     message: realized.message,
     realizations: realized.realizations.map((found, place) => {
       // A proof may have found a better derivation of the first sentence.
-      const realization = place === 0 && better?.text === found.text ? better : found;
+      const realization = place === 0 && first?.text === found.text ? first : found;
       return shownRealization(realization, expectedRanks.has(ranks[place]));
     }),
     ranks,
@@ -67,9 +67,8 @@ export function shownResult(
   };
 }
 
-/** The sentence or derivation that a proof found and the search missed. */
-export function betterOf(proof: ProofStanding): Realization | null {
-  return typeof proof === 'string' ? null : (proof?.better ?? null);
+export function foundBy(proof: ProofStanding): FoundByProof | null {
+  return typeof proof === 'string' ? null : (proof?.found ?? null);
 }
 
 function shownProof(
@@ -84,12 +83,10 @@ function shownProof(
   const isTried = search?.startsWith('exact-') === true;
   if (proof === null) return isTried ? { kind: 'found', canProve: false } : null;
   if (proof === 'open') return isTried ? { kind: 'found', canProve: true } : { kind: 'open' };
-  const { better, first, wasAsked } = proof;
+  const { found, wasAsked } = proof;
   const canProve = !proof.isProven && !wasAsked;
-  const isOther = better !== null && better.text !== realizations[0].text;
-  if (isOther) {
-    const shown = { better: show(better), first: show(first ?? realizations[0]) };
-    return { kind: 'missed', ...shown, isProven: proof.isProven, canProve };
+  if (found !== null && found.better.text !== realizations[0].text) {
+    return { kind: 'missed', better: show(found.better), isProven: proof.isProven, canProve };
   }
   return proof.isProven ? { kind: 'proven' } : { kind: 'found', canProve };
 }

@@ -562,7 +562,7 @@ describe('constraints that contradict each other', () => {
     assert.deepEqual(fixesOf('    a -> c\n    b -> c'), {
       'Delete `b -> c`': '    a -> c',
       'Delete `a -> c`': '    b -> c',
-      'Turn the arcs to `c` round': '    c -> a\n    c -> b',
+      'Turn the 2 arcs round': '    c -> a\n    c -> b',
     });
     // Within a chain, an arc cannot be turned round alone.
     assert.deepEqual(fixesOf('    a -x-> b -> c\n    a -> c'), {

@@ -175,11 +175,15 @@ const forms = [
 /** A small model that knows the lemmas *be* and *team*, and adds *s* to unknown lemmas. */
 export const knowledgeOfLemmas: Knowledge = {
   ...knowledge,
+  tagsOf: (form) => (form === 'teams' ? new Map([['NNS', 2]]) : knowledge.tagsOf(form)),
   lemmas: {
-    isKnown: (lemma) => forms.some((one) => one.lemma === lemma),
+    isKnown: (lemma) => forms.some((one) => one.lemma === lemma.toLowerCase()),
     countOf: (lemma, tags) =>
       forms
-        .filter((one) => one.lemma === lemma && (tags.length === 0 || tags.includes(one.tag)))
+        .filter(
+          (one) =>
+            one.lemma === lemma.toLowerCase() && (tags.length === 0 || tags.includes(one.tag)),
+        )
         .reduce((sum, { count }) => sum + count, 0),
     candidates: (lemma, tags, features) => {
       const found = forms.filter(

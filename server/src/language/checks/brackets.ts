@@ -163,7 +163,9 @@ function spacedGroup(inner: string, suffix: string): string | null {
   // In `run/VB|NN` the bar separates tags.
   const isTagged = parts.some((part) => part.includes('/'));
   if (!isList || (isTagged && !parts.every((part) => part.includes('/')))) return null;
-  const written = parts.map((part) => (/^[^"\s/]+ [^"/]+$/u.test(part) ? inQuotes(part) : part));
+  // Signs such as `#1` and `?` do not belong into the quotes of a phrase.
+  const isPhrase = (part: string): boolean => /^[^"\s/#?]+(?: [^"\s/#?]+)+$/u.test(part);
+  const written = parts.map((part) => (isPhrase(part) ? inQuotes(part) : part));
   return `( ${written.join(' | ')} )${suffix}`;
 }
 

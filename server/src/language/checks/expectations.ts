@@ -342,7 +342,9 @@ class ExpectationChecker implements ExpectationJudge {
 
   #additionFix(tokens: readonly string[], used: readonly number[], words: LemmaBag): Fix[] {
     const word = words.addedWord(tokens, used);
-    if (word === null) return [];
+    // Without the closing bracket of a group or a chunk, the word would become part of it.
+    const isOpen = this.bag.diagnostics.some(({ code }) => code === 'unterminated-group');
+    if (word === null || isOpen) return [];
     const { end } = itemsOf(this.bag).at(-1)!;
     const at = { start: end, end };
     return [replacement(`Add ${quoted(word)} to \`words:\``, at, ` ${word}`)];

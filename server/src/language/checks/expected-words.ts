@@ -495,13 +495,14 @@ function changeFix(compared: Comparison): Fix[] {
 
 /** Splits a word of the bag that the sentence has in pieces: `icecream` and *ice - cream*. */
 function splitFix({ judge, line, placed, lacking, added }: Comparison): Fix[] {
-  const [[whole, count] = ['', 0], ...others] = lacking;
+  if (lacking.size !== 1) return [];
+  const [[whole, count]] = lacking;
   const place = judge.constraints.words.findIndex(({ form }) => form === whole);
-  if (place < 0 || count > 1 || others.length > 0 || judge.named.has(whole)) return [];
+  if (place < 0 || count > 1 || judge.named.has(whole)) return [];
   const first = placed.findIndex(({ word }) => added.has(word));
   const last = placed.findLastIndex(({ word }) => added.has(word));
   const pieces = placed.slice(first, last + 1).map(({ word }) => word);
-  if (pieces.length < 2 || lettersOf(pieces) !== lettersOf([whole])) return [];
+  if (pieces.length < 2 || withoutHyphens(pieces) !== withoutHyphens([whole])) return [];
   const { start, end, optional } = judge.constraints.words[place];
   if (optional) return [];
   const edit = { range: { start, end }, newText: pieces.map(spellInWords).join(' ') };
@@ -509,7 +510,7 @@ function splitFix({ judge, line, placed, lacking, added }: Comparison): Fix[] {
   return mends(line, judge, [edit]) ? [{ title, edits: [edit] }] : [];
 }
 
-function lettersOf(words: readonly string[]): string {
+function withoutHyphens(words: readonly string[]): string {
   return words.join('').replace(/-/gu, '').toLowerCase();
 }
 
@@ -530,8 +531,10 @@ function joinedFix(compared: Comparison): Fix[] {
 function hyphenFix({ judge, line, text, lacking, added }: Comparison): Fix[] {
   const { words } = judge.constraints;
   const place = words.findIndex(({ form }) => form === '-');
+  // A `-` within a phrase is no word of its own.
+  if (place < 1 || place === words.length - 1) return [];
   if (lacking.size > 1 || lacking.get('-') !== 1 || added.size > 0) return [];
-  const [before, after] = [words.at(place - 1)!.form, words.at(place + 1)?.form ?? ''];
+  const [before, after] = [words[place - 1].form, words[place + 1].form];
   const start = ` ${text} `.indexOf(` ${before} ${after} `);
   if (start < 0) return [];
   const range = { start, end: start + `${before} ${after}`.length };
@@ -662,8 +665,8 @@ function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked
     .filter((word) => !isMark.has(word))
     .map((word) => {
       const { start, end } = word;
-      // A question mark inside the quotes of a phrase means the same.
-      const written = `${text.slice(start, end).replace(/\?"$/u, '"')}?`;
+      // `"at noon?"` becomes `"at noon"?`.
+      const written = `${text.slice(start, end).replace(/(?<=[^"])\?"$/u, '"')}?`;
       return { start, end: marks.get(word)?.end ?? end, written };
     });
 }

@@ -1,11 +1,11 @@
 import { isLemma, type BagWord } from '../../bag/bag.ts';
 import type { PossibleForms } from '../../bag/projectivity.ts';
 import { closest, editDistance } from '../../text/closest.ts';
-import { withinSentence } from '../../text/first-word.ts';
+import { asSentence, withinSentence } from '../../text/first-word.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import { timesSeen, type Knowledge, type LemmaKnowledge } from '../facts/knowledge.ts';
 import { quoted } from '../tree/diagnostic.ts';
-import { canBeLemma, inQuotes, spell } from '../tree/spelling.ts';
+import { canBeLemma, inQuotes, spellInWords } from '../tree/spelling.ts';
 import { counts } from './respelling.ts';
 
 const maxNamed = 5;
@@ -17,17 +17,18 @@ const maxNamed = 5;
 const maxCompared = 1_000_000;
 
 /** The tags by which the model inflects a lemma that training has not seen with them. */
-const inflectingTags = ['NNS', 'VBZ', 'VBD', 'VBN', 'VBG', 'JJR', 'JJS'] as const;
+const inflectingTags = ['NNS', 'VBZ', 'VBD', 'VBN', 'VBG', 'JJR', 'JJS'];
 
 const verbs = ['VB', 'VBP', 'VBZ', 'VBD', 'VBN', 'VBG'];
 const adjectives = ['JJ', 'JJR', 'JJS'];
 
 /**
- * Keyed by tag: training must have seen a lemma with one of these tags before it gets the tag. So
- * *mouses* is no verb of `@mouse`.
+ * Keyed by tag: a lemma gets the tag only if training has seen it with one of these tags. So *mouses*
+ * is no verb form of `@mouse`. A plural needs no such evidence.
  */
-const inflected = {
-  ...{ NNS: [], VBZ: verbs, VBD: verbs, VBN: verbs, VBG: verbs, JJR: adjectives, JJS: adjectives },
+const evidence: Readonly<Record<string, readonly string[]>> = {
+  ...{ VBZ: verbs, VBD: verbs, VBN: verbs, VBG: verbs },
+  ...{ JJR: adjectives, JJS: adjectives },
 };
 
 type Forms = Pick<ReadonlySet<string>, 'has'>;
@@ -134,9 +135,8 @@ export class LemmaBag {
   /**
    * Finds a lemma with other capitals than its form in a sentence, such as `john` for *John*.
    * `form` is the form with the lemma's capitals, and `place` is the place of the lemma in the bag.
-   * `meant` is the lemma with the token's capitals. Null if training has seen the capitals of `form`
-   * more often, or the token has none and training has seen neither: the sentence is then probably
-   * wrong.
+   * `meant` is the lemma with the token's capitals; null if the sentence is probably wrong: if training
+   * has seen `form` more often, or neither and the token has no capital.
    */
   otherCase(
     tokens: readonly string[],
@@ -161,9 +161,7 @@ export class LemmaBag {
       if (form === undefined) continue;
       const { form: lemma, tags, features = '' } = this.#words[place];
       const meant = withCapitalsOf(lemma, token);
-      const seen = (one: string, ofLemma: string): number =>
-        timesSeen(one, this.#knowledge!) + this.#lemmas!.countOf(ofLemma, []);
-      const more = seen(token, meant) - seen(form, lemma);
+      const more = timesSeen(token, this.#knowledge!) - timesSeen(form, this.#knowledge!);
       const isMeant =
         (more > 0 || (more === 0 && token !== token.toLowerCase())) &&
         this.#lemmas.candidates(meant, tags, features).some((one) => one.form === token);
@@ -191,8 +189,9 @@ export class LemmaBag {
     if (this.#lemmas === null) return null;
     const { left, lacking } = this.#leftOver(tokens, used);
     const lemmas = used.filter((word) => isLemma(this.#words[word]));
-    const [token, ...others] = this.#foreign(left, lemmas);
+    const [written, ...others] = this.#foreign(left, lemmas);
     if (lacking.length > 0 || others.length > 0 || left.length !== lemmas.length + 1) return null;
+    const token = written === tokens[0] ? withinSentence([written])[0] : written;
     const reading = this.#lemmas
       .lemmasOf(token, null)
       .find(({ lemma }) => this.#lemmas!.isKnown(lemma));
@@ -200,7 +199,7 @@ export class LemmaBag {
       reading !== undefined &&
       (reading.tag.startsWith('VB') || this.isOtherForm(token, reading.lemma));
     const lemma = isInflected ? `@${reading.lemma}` : null;
-    return lemma !== null && canBeLemma(lemma) ? lemma : spell(token);
+    return lemma !== null && canBeLemma(lemma) ? lemma : spellInWords(token);
   }
 
   /**
@@ -217,7 +216,14 @@ export class LemmaBag {
     const forms = lemmas.map((word) => this.#formsOrName(word));
     const foreign = unmatched(left, forms);
     if (foreign.length !== 1) return null;
-    const token = withinSentence(left)[foreign[0]];
+    const written = left[foreign[0]];
+    const place = tokens.indexOf(written);
+    const token = place === 0 ? withinSentence([written])[0] : written;
+    // *bed* is a word of its own, not a form of `@be`.
+    const isWord = this.#lemmas
+      .lemmasOf(token, null)
+      .some(({ lemma }) => this.#lemmas!.isKnown(lemma));
+    if (isWord) return null;
     for (const word of lemmas) {
       const { form: lemma, tags, features = '' } = this.#words[word];
       const stem = lemma.replace(/[ey]$/u, '');
@@ -226,10 +232,13 @@ export class LemmaBag {
       if (ending === undefined) continue;
       const regular = ending.endsWith('s') ? ['NNS', 'VBZ'] : ['VBD', 'VBN'];
       const asked = regular.filter((tag) => tags.length === 0 || tags.includes(tag));
-      const meant = this.#lemmas
-        .candidates(lemma, asked, features)
-        .find(({ form, tag }) => asked.includes(tag) && form !== token && form !== lemma);
-      if (meant !== undefined) return { token, form: meant.form };
+      const candidates = asked.flatMap((tag) => this.#lemmas!.candidates(lemma, [tag], features));
+      const meant = candidates.find(
+        ({ form, tag }) => asked.includes(tag) && form !== token && form !== lemma,
+      )?.form;
+      if (meant === undefined) continue;
+      const form = token === written ? meant : asSentence([meant])[0];
+      if (this.mismatch(tokens.with(place, meant), used) === null) return { token: written, form };
     }
     return null;
   }
@@ -263,7 +272,7 @@ export class LemmaBag {
       const { form: lemma } = this.#words[place];
       const tag = inflectingTags.find(
         (one) =>
-          (one === 'NNS' || known.countOf(lemma, inflected[one]) > 0) &&
+          (!(one in evidence) || known.countOf(lemma, evidence[one]) > 0) &&
           known.candidates(lemma, [one], '').some(({ form }) => form === token),
       );
       if (tag !== undefined) return { place, meant: lemma, tag };

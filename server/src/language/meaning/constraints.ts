@@ -269,7 +269,7 @@ class ConstraintReader {
               [this.#nameArc({ head, dependent }), [reference]],
               [this.#nameArc(former), former.written],
             ]),
-            ...this.#turned(reference),
+            ...this.#turned([...former.written, reference]),
           ],
         },
       );
@@ -401,25 +401,27 @@ class ConstraintReader {
   }
 
   /**
-   * A fix that turns round all arcs to a word: an author may have written each arc from the dependent
-   * to the head. No fix if one of the arcs is in a chain or a list.
+   * A fix that turns arcs round, since the author may have written each from the dependent to the
+   * head. No fix if one of them is in a chain or a list, or begins with `root`.
+   *
+   * @param written the references to the dependents of the arcs in `deps:`
    */
-  #turned({ start, end }: Reference): Fix[] {
+  #turned(written: readonly Reference[]): Fix[] {
+    if (!this.#diagnostics.maySearch || written.length > maxRepeats) return [];
     const { text } = this.#bag;
-    const word = text.slice(start, end);
     const statements = depsOf(this.#bag).filter(({ dependents }) =>
-      dependents.some((one) => text.slice(one.start, one.end) === word),
+      dependents.some((one) => written.includes(one)),
     );
     const areSingle = statements.every(
-      ({ heads, dependents, broken }) => heads.length + dependents.length === 2 && !broken,
+      ({ heads, dependents }) => heads.length + dependents.length === 2 && heads[0].kind !== 'root',
     );
-    if (!areSingle || statements.length > maxRepeats) return [];
+    if (!areSingle || statements.length < written.length) return [];
     const edits = statements.map((statement) => {
       const parts = [statement.dependents[0], statement.arrows[0], statement.heads[0]];
       const turned = parts.map((part) => text.slice(part.start, part.end)).join(' ');
       return { range: rangeOf(statement), newText: turned };
     });
-    return [{ title: `Turn the arcs to ${quoted(word)} round`, edits }];
+    return [{ title: `Turn the ${edits.length} arcs round`, edits }];
   }
 
   #nameArc({ head, dependent }: Pick<Arc, 'head' | 'dependent'>): string {

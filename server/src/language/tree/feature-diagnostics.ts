@@ -98,34 +98,38 @@ export function checkFeatures(
     add(whole, `A \`|\` separates features, without white space. Write ${quoted(joined)}.`, [fix]);
     return;
   }
-  const named = namedFeatures.get(inner.toLowerCase());
-  if (closed && named !== undefined) {
-    const meant = `[${named}]`;
-    const fix = replacement(`Write ${quoted(meant)}`, range, meant);
-    add(range, `Features are written as in CoNLL-U. Write ${quoted(meant)}.`, [fix]);
-    return;
-  }
   if (closed) {
-    const equated = inner.replace(/:/gu, '=');
-    if (inner.length <= longest && readFeatures(equated, 0, equated.length) !== null) {
-      const meant = `[${equated}]`;
-      const fix = safeReplacement(`Write ${quoted(meant)}`, range, meant);
-      add(range, `Features are written as in CoNLL-U. Write ${quoted(meant)}.`, [fix]);
+    const meant = inner.length > longest ? null : (featureNamed(inner) ?? equatedFeatures(inner));
+    if (meant === null) {
+      add(
+        range,
+        'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.',
+      );
       return;
     }
-    add(
-      range,
-      'Features are written as in CoNLL-U: `[Tense=Past|Number=Sing]`, without white space.',
-    );
+    const written = `[${meant}]`;
+    const fix = replacement(`Write ${quoted(written)}`, range, written);
+    add(range, `Features are written as in CoNLL-U. Write ${quoted(written)}.`, [fix]);
     return;
   }
-  const written = text.slice(range.start, Math.min(range.end, range.start + longest));
-  const open = /^\[(?:\w+=\w+)(?:\|\w+=\w+)*/u.exec(written)?.[0];
-  const end = range.start + (open?.length ?? 0);
-  const fix = replacement(`Write ${quoted(`${open}]`)}`, { start: end, end }, ']');
   const message = 'These features are not closed: write `]` before any white space.';
-  const isWhole = !/^[^\S\r\n]+\w+=/u.test(text.slice(range.end, range.end + longest));
-  add(range, message, open !== undefined && whole === null && isWhole ? [fix] : []);
+  const token = text.slice(range.start, Math.min(range.end, range.start + longest));
+  // A suffix may follow: `#1`, `/TAG` or `?`. Before other text, it is unclear where the `]` belongs.
+  const open = /^\[\w+=[\w,]+(?:\|\w+=[\w,]+)*(?=$|[#/?])/u.exec(token)?.[0];
+  const goesOn = /^[^\S\r\n]+\w+=/u.test(text.slice(range.end, range.end + longest));
+  if (open === undefined || whole !== null || goesOn) {
+    add(range, message);
+    return;
+  }
+  const end = range.start + open.length;
+  const fix = replacement(`Write ${quoted(`${open}]`)}`, { start: end, end }, ']');
+  add(range, message, [fix]);
+}
+
+/** Features with colons in place of `=`, with their `=`. Null for other texts. */
+function equatedFeatures(inner: string): string | null {
+  const equated = inner.replace(/:/gu, '=');
+  return readFeatures(equated, 0, equated.length) === null ? null : equated;
 }
 
 function upToBracket(text: string, start: number): Range | null {

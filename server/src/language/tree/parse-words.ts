@@ -42,12 +42,6 @@ export function parseWordsLine(
 /** Fixes for groups and chunks examine at most this many code units. */
 const longestChunk = 200;
 
-/** Matches an alternative of a group: a word, or several words in quotes. */
-const alternative = /"[^"]*"|[^\s"|]+/gu;
-
-/** Matches alternatives with one `|` between two of them, perhaps without white space around it. */
-const alternativesApart = /^(?:"[^"]*"|[^\s"|]+)(?:\s*\|\s*(?:"[^"]*"|[^\s"|]+))+$/u;
-
 const inSquareBrackets = /^\[([^[\]()"#\r\n]*)\](?=\s)/u;
 const inBraces =
   /^\{(\s*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*(?:\|\s*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*)+)\}(?=\s)/u;
@@ -234,9 +228,11 @@ class WordsLine {
         if (features !== null) this.#misplacedFeatures(features, members);
         if (crowded) this.#missingBar(crowded, this.#withoutCrowds(start, members, close));
         const group = this.#closeGroup(start, members, betweenBars);
-        // A bar without white space around it is reported already.
-        const hasBar = text.slice(start, close).includes('|');
-        const isSingle = bars === 0 && members.length === 1 && !hasBar;
+        // `( a|b )` and `( "a b"|c )` are reported elsewhere.
+        const isGlued = members.some(
+          ({ form, formEnd }) => form.includes('|') || text[formEnd] === '|',
+        );
+        const isSingle = bars === 0 && members.length === 1 && !isGlued;
         if (isSingle && group.end === close + 1) {
           this.#singleAlternative(group, members[0]);
         } else this.#optionalAlternatives(group);
@@ -391,12 +387,11 @@ class WordsLine {
     const write = (meant: string | null): Fix[] =>
       meant === null ? [] : [replacement(`Write ${quoted(meant)}`, range, meant)];
     const inner = text.slice(start + 1, close).trim();
-    if (inner.length <= longestChunk && alternativesApart.test(inner)) {
-      return write(`( ${inner.match(alternative)!.join(' | ')} )`);
-    }
+    const apart = inner.length <= longestChunk ? alternativesIn(inner) : null;
+    if (apart !== null) return write(groupOf(apart));
     if (alternatives.length > 1) return write(groupOf(alternatives));
     const [words] = alternatives;
-    const isPlain = !words.some((word) => /["/#?]/u.test(word));
+    const isPlain = words.every((word) => spellInWords(word) === word && !/[?|]/u.test(word));
     const leftOut = isPlain ? `${inQuotes(words.join(' '))}?` : null;
     // `( very hard | )` probably means that the words may be left out.
     if (text.slice(start, close).includes('|')) return write(leftOut);
@@ -664,6 +659,24 @@ function withoutSeparators(words: readonly string[]): string[][] {
   }
   const found = alternatives.filter(({ length }) => length > 0);
   return found.length > 1 ? found : [[...words]];
+}
+
+/**
+ * The alternatives between the bars of a text such as `a b|"c d"`, each with its words and phrases.
+ * Null if there are no two alternatives, or if a bar may separate tags.
+ */
+function alternativesIn(inner: string): string[][] | null {
+  if (/[/[\]]/u.test(inner)) return null;
+  const alternatives: string[][] = [[]];
+  const parts = inner.match(/"[^"]*"|[^\s"|]+|\|/gu) ?? [];
+  for (const part of parts) {
+    if (part === '|') alternatives.push([]);
+    else alternatives.at(-1)!.push(part);
+  }
+  // A quote without its end is in no part.
+  const isWhole = parts.join('').replace(/\s/gu, '') === inner.replace(/\s/gu, '');
+  const areAll = alternatives.length > 1 && alternatives.every(({ length }) => length > 0);
+  return isWhole && areAll ? alternatives : null;
 }
 
 /**
