@@ -285,13 +285,14 @@ export class Explainer {
  * some scores are replaced:
  * - If an expected sentence does not come first, all expected sentences and the first sentence get
  *   the scores of their best derivations. So does a sentence that a wider search puts first.
- * - The sentence that a proof found gets the score of the proof. If the proof is not complete, this
- *   sentence gets the score of its best derivation. So does the first sentence.
+ * - If a proof found another sentence than the first, the first and all expected sentences get the
+ *   scores of their best derivations. The proof's sentence gets the score of the proof, or of its
+ *   best derivation if the proof is not complete.
  */
 class ScoredList {
   readonly #found: readonly FoundSentence[];
   readonly #ranks: ReadonlyMap<string, number>;
-  readonly #blamed: ReadonlySet<string>;
+  readonly #compared: ReadonlySet<string>;
   readonly #ofProof: ScoredDerivation | null;
   readonly #search: (text: string) => ScoredDerivation | null;
   readonly #best = new Map<string, ScoredDerivation | null>();
@@ -314,8 +315,8 @@ class ScoredList {
     this.#ranks = new Map(found.map((one, place) => [textOf(one), place + 1]));
     this.first = found.length === 0 ? null : textOf(found[0]);
     const isOther = (text: string): boolean => this.first !== null && text !== this.first;
-    const isBlamed = expected.some(isOther) || (ofProof !== null && isOther(textOf(ofProof)));
-    this.#blamed = new Set(isBlamed ? [this.first!, ...expected] : []);
+    const areCompared = expected.some(isOther) || (ofProof !== null && isOther(textOf(ofProof)));
+    this.#compared = new Set(areCompared ? [this.first!, ...expected] : []);
   }
 
   rankOf(text: string): number | null {
@@ -355,7 +356,7 @@ class ScoredList {
 
   /** Returns the derivation that gives the score shown for a sentence. */
   shown(text: string): ScoredDerivation | null {
-    if (this.#blamed.has(text) || this.#rescored.has(text)) return this.#bestOf(text);
+    if (this.#compared.has(text) || this.#rescored.has(text)) return this.#bestOf(text);
     const proven = this.#provenOf(text);
     if (proven !== null) return proven.isExact ? proven : this.#bestOf(text);
     const found = this.found(text);
@@ -369,7 +370,7 @@ class ScoredList {
    */
   inOrder(text: string): ScoredDerivation[] {
     const ofProof = this.#ofProof === null ? [] : [textOf(this.#ofProof)];
-    const texts = new Set([...this.#ranks.keys(), ...ofProof, ...this.#blamed, text]);
+    const texts = new Set([...this.#ranks.keys(), ...ofProof, ...this.#compared, text]);
     return [...texts]
       .flatMap((one) => this.shown(one) ?? [])
       .sort((one, other) => other.score - one.score);

@@ -27,9 +27,9 @@ export function estimateBytes(realized: Realized): number {
 }
 
 /**
- * Copies a result so that it takes half the memory. In a result that a worker has sent, each token
- * and each transition has its own copy of its strings, and V8 keeps their properties in larger
- * objects.
+ * Copies a result, which makes its tokens and transitions half as large. A worker sends each string
+ * as a copy of its own, and V8 stores received objects less compactly. A new property of `Token` or
+ * `Transition` must be added here.
  */
 function compacted(realized: Realized): Realized {
   const strings = new Map<string, string>();
@@ -42,7 +42,8 @@ function compacted(realized: Realized): Realized {
   const compact = (one: Realization): Realization => ({
     ...one,
     tokens: one.tokens.map(({ word, form, tag, category, head, label, given }) => {
-      const token = { word, form: shared(form), tag: shared(tag), head, label, given };
+      const strings = { form: shared(form), tag: shared(tag), label: label && shared(label) };
+      const token = { word, ...strings, head, given };
       return category === undefined ? token : { ...token, category: shared(category) };
     }),
     transitions: one.transitions.map(({ action, head, dependent, score }) => {

@@ -299,7 +299,7 @@ describe('what is told of a place', () => {
 
   it('is how often a word was seen in the only case that training has', () => {
     assert.deepEqual(told(bag('  words: L‸ED')), [
-      'The model has seen “led” as VBD 20 times, VBN 3 times. It looks “LED” up in this case.',
+      'The model has seen “led” as VBD 20 times, VBN 3 times. It has not seen “LED”, so it uses this.',
     ]);
     assert.match(told(bag('  words: LED/V‸BN'))[1], /seen “led” as VBN 3 times/);
     assert.match(told(bag('  words: L‸ed'))[0], /“Led” is not a word that the model has seen/);

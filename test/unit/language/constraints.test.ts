@@ -565,6 +565,7 @@ describe('constraints that contradict each other', () => {
       'Turn the 2 arcs round': '    c -> a\n    c -> b',
     });
     // Within a chain, an arc cannot be turned round alone.
+    assert.ok(!('Turn the 2 arcs round' in fixesOf('    root -> c\n    b -> c')));
     assert.deepEqual(fixesOf('    a -x-> b -> c\n    a -> c'), {
       'Delete `a -> c`': '    a -x-> b -> c',
       'Delete `b -> c`': '    a -x-> b\n    a -> c',
@@ -1075,7 +1076,7 @@ describe('an expectation', () => {
     ["let 's go .", 'let us go.', "Change to `'s`", 'line'],
     ['let us go .', "let's go.", 'Change to `us`', 'line'],
   ] as const) {
-    it(`may be one word where the bag has two, or the other way: ${words}, ${line}`, () => {
+    it(`gets a fix if only it, or only the bag, writes a word in pieces: ${words}, ${line}`, () => {
       const source = bagWith(words, '', `  expect: ${line}`);
       const mended = fixed(source, title);
       assert.deepEqual(problemsIn(mended), []);
@@ -1083,6 +1084,18 @@ describe('an expectation', () => {
       assert.ok(mended.includes(kept), mended);
     });
   }
+
+  it('gets no hyphen between words that have none between them in the bag', () => {
+    for (const [words, line] of [
+      ['"a - b"', 'a b'],
+      ['- cream ice', 'ice cream'],
+      ['ice cream -', 'ice cream'],
+    ]) {
+      const found = problemsIn(bagWith(words, '', `  expect: ${line}`));
+      const titles = found.flatMap(({ fixes = [] }) => fixes.map(({ title }) => title));
+      assert.ok(found.length > 0 && titles.every((title) => !title.startsWith('Change')), words);
+    }
+  });
 
   it('may leave out a phrase whose question mark stands within its quotes', () => {
     const source = (phrase: string) => bagWith(`we meet ${phrase} .`, '', '  expect: we meet.');

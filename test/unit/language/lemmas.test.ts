@@ -253,7 +253,13 @@ describe('a lemma', () => {
     }
     const open = bagWith('he @be[Tense=Past late');
     assert.equal(fixed(open, 'Write `[Tense=Past]`'), bagWith('he @be[Tense=Past] late'));
+    const several = bagWith('he @be[Tense=Past|Number=Plur,Sing/VBD late');
+    assert.equal(
+      fixed(several, 'Write `[Tense=Past|Number=Plur,Sing]`'),
+      bagWith('he @be[Tense=Past|Number=Plur,Sing]/VBD late'),
+    );
     for (const unclear of [
+      '@be[Tense=Past|Number= late',
       '@be[Number=Plur man ] late',
       '@be[VBD]#1',
       '@be#1[Tense=Past Number=Plur',
@@ -411,6 +417,25 @@ describe('a lemma', () => {
     const mended = expecting('they @be late .', 'they were late.').replace(/[⟦⟧]/g, '');
     assert.equal(fixed(source, 'Change to `were`', withLemmas), mended);
     assert.deepEqual(problemsIn(mended, withLemmas), []);
+    // At the beginning of the sentence, the form gets its capital.
+    const first = expecting('@be they late .', 'Beed they late.');
+    assert.equal(
+      fixed(first, 'Change to `Were`', withLemmas),
+      expecting('@be they late .', 'Were they late.').replace(/[⟦⟧]/g, ''),
+    );
+    // A word that the model knows is no form made by rule.
+    const titles = problemsIn(expecting('they @be late', 'they bed late'), {
+      knowledge: {
+        ...knowledgeOfLemmas,
+        lemmas: {
+          ...knowledgeOfLemmas.lemmas!,
+          isKnown: () => true,
+          lemmasOf: (form: string) =>
+            form === 'bed' ? [{ lemma: 'bed', tag: 'NN', features: '_', form, count: 9 }] : [],
+        },
+      },
+    }).flatMap(({ fixes = [] }) => fixes.map(({ title }) => title));
+    assert.ok(!titles.includes('Change to `were`'), titles.join());
   });
 
   it('is no verb because its plural has the form of one', () => {
@@ -542,6 +567,7 @@ describe('a lemma', () => {
       // A lemma is missing.
       ['the @team late', 'the teams were late', 'Add `@be` to `words:`', 'the @team late @be'],
       ['the @team late', 'the teams be late', 'Add `@be` to `words:`', 'the @team late @be'],
+      ['@team @be late', 'So teams were late', 'Add `so` to `words:`', '@team @be late so'],
       ['the @team late', 'the teams so late', 'Add `so` to `words:`', 'the @team late so'],
       // A plain word is a form of it.
       ['the @team be late', 'the teams were late', 'Write `@be` in `words:`', 'the @team @be late'],

@@ -514,7 +514,7 @@ describe('what stands outside bags', () => {
     });
   }
 
-  it('is told not to be closed behind an index with any white space before it', () => {
+  it('is not closed if white space of any kind makes a comment of `#1 }`', () => {
     for (const space of [' ', '\u00a0', '\u3000', '\f', '\t \u2003']) {
       const source = `bag { words: a${space}#1 }\n`;
       const codes = problemsIn(source).map(({ code }) => code);

@@ -43,7 +43,8 @@ export function withLikeliestFixFirst(
     found
       .filter(
         ({ code, fixes = [] }) =>
-          judged.has(code) && (fixes.length > 1 || fixes.some(({ addsWord }) => addsWord)),
+          judged.has(code) &&
+          (fixes.length > 1 || fixes.some(({ addsNamedWord }) => addsNamedWord)),
       )
       .slice(0, maxTried),
   );
@@ -51,12 +52,12 @@ export function withLikeliestFixFirst(
   // Only an expected sentence shows whether the author means an added word.
   const isExpecting = expectationsOf(bag).length > 0;
   const orderOf = ({ fix, wrong }: { readonly fix: Fix; readonly wrong: number }): number =>
-    fix.addsWord && !isExpecting ? Number.MAX_VALUE : wrong;
+    fix.addsNamedWord && !isExpecting ? Number.MAX_VALUE : wrong;
   return found.map((one) => {
     if (!tried.has(one)) return one;
     const fixes = one
       .fixes!.map((fix) => ({ fix, wrong: wrongAfter(bag, fix.edits) }))
-      .filter(({ fix, wrong }) => !fix.addsWord || wrong < before)
+      .filter(({ fix, wrong }) => !fix.addsNamedWord || wrong < before)
       .sort((a, b) => orderOf(a) - orderOf(b))
       .map(({ fix }) => fix);
     const isAddition = one.fixes!.length === 1;

@@ -23,6 +23,7 @@ import {
 } from './brackets.ts';
 import { contractionApart, printed } from './printed-words.ts';
 import { longest, nextOnLine, type Glued } from './glued.ts';
+import { hasLemmas } from './lemmas.ts';
 import { categoryBehindColon, hasSlashBefore, tagApart } from './misplaced-tags.ts';
 import { lemmaInQuotes, otherQuotes, quotation } from './quotation-marks.ts';
 
@@ -53,7 +54,7 @@ export function checkSpaces(
   const names = new Set(words.map(({ form, index }) => spellReference(form, index)));
   const named = once(() => namedForms(bag));
   const expected = once(() => new Set(sentences.flatMap((one) => one.split(/\s+/u))));
-  const hasLemmas = once(() => words.some(({ kind }) => kind === 'lemma'));
+  const mayHaveLemmas = once(() => hasLemmas(bag));
   let end = 0;
   /** Examines a word outside groups. `from` is the end of the last reported text. */
   const examine = (place: number, from: number): Glued | null => {
@@ -81,7 +82,7 @@ export function checkSpaces(
       featuresApart(text, words, place, from) ??
       contractionApart(text, words, place, sentences) ??
       lemmaApart(text, words, place, sentences) ??
-      gluedLemma(text, word, hasLemmas) ??
+      gluedLemma(text, word, mayHaveLemmas) ??
       taggedInBrackets(bag, word, knowledge) ??
       leftOutInBrackets(text, word, sentences) ??
       chunkInBrackets(text, word, sentences) ??
@@ -203,10 +204,9 @@ function reportSection(
 }
 
 /**
- * Finds the header `expect:` without its colon, or a misspelling of it such as `expects`. It is
- * taken for the header only if the rest of its line, or else the next line, has the words before it
- * in any order, perhaps written as in print. If another sign stands in place of the colon, the range
- * includes this sign.
+ * Finds the header `expect:` without its colon, or a misspelling of it such as `expects`. It counts
+ * as the header only if the rest of its line, or else the next line, has exactly the words before it,
+ * in any order, perhaps written as in print. The range includes another sign in place of the colon.
  */
 function bareExpect(
   { text, sections }: BagNode,
@@ -320,7 +320,7 @@ function featuresApart(
     return null;
   }
   const why = `${quoted(form)} is read as a word.`;
-  const before = words.slice(0, place).at(-1);
+  const before = place === 0 ? undefined : words[place - 1];
   const isBehind =
     before?.kind === 'word' &&
     before.start >= from &&

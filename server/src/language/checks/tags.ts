@@ -28,7 +28,7 @@ export function checkTags(
   const members = new Set(words.flatMap((word) => (word.kind === 'group' ? word.members : [])));
   for (const word of words) {
     const form = word.kind === 'word' ? word.form : null;
-    const seen = form === null || word.tags.length === 0 ? null : seenTags(form, knowledge);
+    const seen = form === null || word.tags.length === 0 ? null : tagsAsWritten(form, knowledge);
     const ranges = tagRangesOf(word);
     for (const [alternative, written] of word.tags.entries()) {
       if (diagnostics.full) return;
@@ -71,7 +71,7 @@ function sameLetters(one: string, other: string): boolean {
 }
 
 /** Null for a phrase, since training counts the tags of single words. */
-function seenTags(form: string, knowledge: Knowledge): ReadonlyMap<string, number> | null {
+function tagsAsWritten(form: string, knowledge: Knowledge): ReadonlyMap<string, number> | null {
   return form.includes(' ') ? null : knowledge.tagsOf(form);
 }
 
@@ -141,13 +141,13 @@ function reportUnknownTag(
     });
     return;
   }
-  // The tags of the Penn Treebank are in capitals, so `nn` probably means `NN`. But `from/to` are two
-  // words: training has seen `to` as a word, and `from` never as TO.
+  // The tags of the Penn Treebank are in capitals, so `nn` probably means `NN`. Not in `from/to`:
+  // training has seen the word `to`, and never `from` with the tag TO.
   const capitals = tag.toUpperCase();
-  const isTag =
+  const isTagInCapitals =
     knowledge.tags.has(capitals) &&
     (seen === null || seen.has(capitals) || knowledge.tagsOf(tag) === null);
-  const upper = isTag ? capitals : null;
+  const upper = isTagInCapitals ? capitals : null;
   const meant =
     upper === null && diagnostics.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
   if (meant !== '') {

@@ -126,9 +126,11 @@ export function seenTags(
   form: string,
   knowledge: Pick<Knowledge, 'tagsOf'>,
 ): ReadonlyMap<string, number> | null {
-  let seen = knowledge.tagsOf(form);
-  for (const other of seen === null ? otherCases(form) : []) seen ??= knowledge.tagsOf(other);
-  return seen;
+  for (const one of [form, ...otherCases(form)]) {
+    const seen = knowledge.tagsOf(one);
+    if (seen !== null) return seen;
+  }
+  return null;
 }
 
 /** The last word of a form. The tag of a phrase, such as `New York`, describes this word. */

@@ -336,8 +336,8 @@ function ofWords(node: BagNode, start: number): Completion[] {
 }
 
 /**
- * Completes a feature of a lemma: its name, or after `=` its value. The features of the tags that
- * the lemma's forms have come first.
+ * Completes a feature of a lemma: its name, or after `=` its value. Features that forms
+ * of this lemma have come first.
  */
 function ofFeatures(typed: string, lemma: string, lemmas: LemmaKnowledge | null): Completion[] {
   if (lemmas === null) return [];

@@ -10,8 +10,7 @@ import {
   itemsOf,
   wordsOf,
 } from '../tree/syntax.ts';
-import { deletionOfItem } from '../writing/deletions.ts';
-import { type Removable, removalOf } from '../writing/deletions.ts';
+import { deletionOfItem, removalOf, type Removable } from '../writing/deletions.ts';
 
 /**
  * A decision about alternatives or an optional word. `line` describes it to the user, with code in

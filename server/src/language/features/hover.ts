@@ -206,7 +206,7 @@ function ofWord(word: NamedWord, { grammar }: BagNode, knowledge: Knowledge | nu
     const categories = grammar === 'ccg' ? knowledge.categories?.ofWord(part) : null;
     const seen = `The model has seen “${shown(known)}” as ${usual(counts)}.`;
     return [
-      known === part ? seen : `${seen} It looks “${shown(part)}” up in this case.`,
+      known === part ? seen : `${seen} It has not seen “${shown(part)}”, so it uses this.`,
       ...(categories ? [`Its categories were ${usual([...categories])}.`] : []),
     ];
   });

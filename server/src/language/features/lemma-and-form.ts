@@ -66,9 +66,9 @@ function asLemma(
 ): Rewriting | null {
   const ofGroup = groupsOf(bag).find(({ members }) => members.includes(node));
   const tags = node.tags.length > 0 ? node.tags : (ofGroup?.tags ?? []);
-  // A contraction that the treebank splits, such as `we're`, has no lemma of its own.
-  const isContraction = /^[^"]*['’]/u.test(bag.text.slice(node.start, node.end));
-  if (isContraction && printedTokens(node.form).length > 1) return null;
+  // A contraction without quotes, such as `we're`, is two words of the treebank, so it has no lemma.
+  const mayBeContraction = bag.text[node.start] !== '"' && /['’]/u.test(node.form);
+  if (mayBeContraction && printedTokens(node.form).length > 1) return null;
   const reading = readingOf({ ...node, tags }, bag, chosen, knowledge);
   if (reading === null) return null;
   const tag = tags.length > 0 ? null : reading.tag;

@@ -162,7 +162,7 @@ export class ReferenceChecker {
     const written = this.#spell(form, index);
     const at = { start: this.#wordsEnd, end: this.#wordsEnd };
     const addition = replacement(`Add ${quoted(written)} to \`words:\``, at, ` ${written}`);
-    return [{ ...addition, addsWord: true }];
+    return [{ ...addition, addsNamedWord: true }];
   }
 
   /** `index` if a word with this form has it; otherwise null. */

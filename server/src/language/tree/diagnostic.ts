@@ -122,8 +122,8 @@ export interface Fix {
   readonly isSafe?: true;
   /** The fix inserts the header of this section. The bag must not have this section yet. */
   readonly begins?: SectionName;
-  /** True if the fix adds a word to the bag that another line names. */
-  readonly addsWord?: true;
+  /** True if the fix adds to `words:` a word that a line of `deps:` or `order:` names. */
+  readonly addsNamedWord?: true;
 }
 
 export interface TextEdit {

@@ -391,7 +391,7 @@ class WordsLine {
     if (apart !== null) return write(groupOf(apart));
     if (alternatives.length > 1) return write(groupOf(alternatives));
     const [words] = alternatives;
-    const isPlain = words.every((word) => spellInWords(word) === word && !/[?|]/u.test(word));
+    const isPlain = words.every((word) => spellInWords(word) === word && !/[?|()[\]]/u.test(word));
     const leftOut = isPlain ? `${inQuotes(words.join(' '))}?` : null;
     // `( very hard | )` probably means that the words may be left out.
     if (text.slice(start, close).includes('|')) return write(leftOut);

@@ -105,9 +105,10 @@ export function reportJunk(
   const range = { start: at, end: token.end };
   const bar = /^\|+(?=[^\s|])/u.exec(text.slice(at, token.end))?.[0];
   if (bar !== undefined) {
-    const ends = { start: at, end: at + bar.length };
-    const message = 'A `|` needs a space on each side.';
-    const fix = replacement('Put spaces around the `|`', ends, ' | ');
+    const ofBar = { start: at, end: at + bar.length };
+    const message =
+      'A `|` stands between the alternatives of a group, `( a | b )`, with a space on each side.';
+    const fix = replacement('Put spaces around the `|`', ofBar, ' | ');
     diagnostics.add('text-after-quote', range, message, { fixes: [fix] });
     return;
   }
