@@ -77,7 +77,8 @@ export function BagDerivation({
     <>
       {parts > 1 && (
         <p class="muted" role="note">
-          No derivation of the grammar spans this sentence: its {parts} parts stand side by side.
+          The search found no derivation that spans this sentence: its {parts} parts stand side by
+          side.
         </p>
       )}
       {doubts.length > 0 && (

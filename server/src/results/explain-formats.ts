@@ -153,7 +153,9 @@ export function fragmentSentences(fragments: FragmentsReport | undefined): strin
   if (fragments === undefined) return [];
   const { parts, missing, leavesArcsAside } = fragments;
   if (parts.length === 1) {
-    return ['Some derivation spans its words, but none was found that satisfies all constraints.'];
+    return [
+      'Some derivation spans its words, but the search found none that satisfies all constraints.',
+    ];
   }
   const named = parts.map(({ text, categories }) => `"${text}" (${few(categories)})`);
   return [

@@ -48,7 +48,7 @@ function asText(report: BagReport): string {
     const margin =
       rank === 1 ? (isProven ? '  (highest score, proven)' : '') : `  ${marginText(score - first)}`;
     const mark = expected === true ? `  (${expectedMark(realization.wouldBe ?? null)})` : '';
-    const glued = spanned === false ? '  (no derivation spans it)' : '';
+    const glued = spanned === false ? '  (no derivation was found that spans it)' : '';
     const doubtful = doubts.length === 0 ? '' : `  (doubtful: ${printable(doubts.join(', '))})`;
     lines.push(`  ${rank}. ${printable(display)}${margin}${mark}${glued}${doubtful}`);
   }

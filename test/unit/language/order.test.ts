@@ -258,6 +258,17 @@ describe('an expectation', () => {
     );
   });
 
+  it('are offered for one word if a line names several, unless they are one item', () => {
+    const two = source('the dog barks', { order: ['the dog < barks'] });
+    const one = source('"the dog" barks', { order: ['the dog < barks'] });
+    const titles = (text: string): (string | undefined)[] =>
+      problemsIn(text).map(({ fixes = [] }) => fixes.at(0)?.title);
+    assert.deepEqual(titles(two), ['Change to `dog`']);
+    assert.deepEqual(titles(one), ['Put `the dog` in quotes']);
+    const mended = source('the dog barks', { order: ['dog < barks'] });
+    assert.equal(fixed(two, 'Change to `dog`'), mended);
+  });
+
   it('may use no word of a chunk', () => {
     assertProblems(source('[ a? b? ] c d', { expect: ['c d'] }), []);
   });

@@ -472,6 +472,20 @@ describe('what stands without spaces', () => {
     assert.deepEqual(problemsIn(bagWith('a team expects led'), options), []);
   });
 
+  it('begins with a single quotation mark where a later word ends with one', () => {
+    const seen = new Set(['the', 'the'.toUpperCase(), 'man']);
+    const tagsOf = (form: string) =>
+      seen.has(form.toLowerCase()) && !form.startsWith("'") ? new Map([['NN', 20]]) : null;
+    const told = (words: string): string[] =>
+      problemsIn(bagWith(`${words}\n  expect: we saw 'The Man'`), {
+        knowledge: { ...knowledge, tagsOf },
+      }).flatMap(({ code, fixes = [] }) =>
+        code === 'perhaps-several' ? fixes.map(({ title }) => title) : [],
+      );
+    assert.ok(told("we saw 'The Man'").includes("Write `' The`"));
+    assert.deepEqual(told("we saw 'The Man"), []);
+  });
+
   it('is not left out together where one of the words in brackets has a tag', () => {
     for (const line of ['(very/DT new team)?', '(a? team/NN)?']) {
       const messages = problemsIn(bagWith(`he led ${line}`), options).map((one) => one.message);

@@ -169,6 +169,14 @@ describe('groups and chunks', () => {
     });
   }
 
+  it('an unclosed quote is closed behind a name of several words first', () => {
+    const titles = (line: string): string[] =>
+      problemsIn(bagWith(line))[0].fixes!.map(({ title }) => title);
+    assert.equal(titles('a "New York b c')[0], 'Close the quote after `New York`');
+    assert.equal(titles('a "New york b c')[0], 'Close the quote after `New`');
+    assert.equal(titles('a "new York b c')[0], 'Close the quote after `new`');
+  });
+
   for (const [line, title, meant] of [
     ['he ( a )', 'Put the brackets in quotes', 'he "(" a ")"'],
     ['he ( a/NN b ) c', 'Put the brackets in quotes', 'he "(" a/NN b ")" c'],

@@ -59,6 +59,8 @@ export function printed(
     };
   }
   const split = splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form);
+  const quote = openingQuote(text, word, knowledge);
+  if (quote !== null) return quote;
   const tokens = expected.has(form) ? split : withApostrophe(split);
   // Words such as `'tis` begin with an apostrophe and are not split.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
@@ -106,6 +108,31 @@ export function printed(
   // brackets, so it is not safe.
   const isWhole = written.isWhole && /[([]/.test(form) === /[)\]]/.test(form);
   return { start, end, ...written, isWhole, why, advice };
+}
+
+/**
+ * Finds a word with a single quotation mark before it, as in `'The Third Man'`, if a later word of
+ * the line has the closing mark.
+ */
+function openingQuote(
+  text: string,
+  { start, end, form, formEnd }: NamedWord,
+  knowledge: Knowledge,
+): Glued | null {
+  const word = /^['‘](\p{L}{2,})$/u.exec(form)?.[1];
+  if (word === undefined || formEnd !== end || isSeen(form, knowledge)) return null;
+  const rest = text.slice(end, end + longest).split(/[\r\n]/u, 1)[0];
+  if (!isSeen(word, knowledge) || !/\p{L}['’](?=[\s.,!?]|$)/u.test(rest)) return null;
+  const spaced = `${form[0]} ${word}`;
+  const why = `${quoted(form)} is read as one word.`;
+  return {
+    start,
+    end,
+    spaced,
+    isWhole: true,
+    why,
+    advice: `Write ${quoted(spaced)}, or put it in quotes.`,
+  };
 }
 
 /**

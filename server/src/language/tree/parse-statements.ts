@@ -164,10 +164,14 @@ export function parseOrderLine(
         const item = line.end - line.start > longest ? null : itemIn(text, line);
         if (item === null) reportOrder(scanner);
         else {
-          const name = quoted(text.slice(item.start, item.end));
-          const advice = ` If ${name} is one item of \`words:\`, put it in quotes.`;
-          const inside = inQuotes(text.slice(item.start, item.end));
-          reportOrder(scanner, advice, [replacement(`Put ${name} in quotes`, item, inside)]);
+          const written = text.slice(item.start, item.end);
+          const inside = inQuotes(written);
+          const advice = ` If ${quoted(written)} is one item of \`words:\`, put it in quotes.`;
+          const quotes = replacement(`Put ${quoted(written)} in quotes`, item, inside);
+          // Of several words, such as `the dog`, a line usually means the last.
+          const last = written.split(/\s+/u).at(-1)!;
+          const change = replacement(`Change to ${quoted(last)}`, item, last);
+          reportOrder(scanner, advice, text.includes(inside) ? [quotes] : [change, quotes]);
         }
       }
     } else if (token === TokenKind.Before || token === TokenKind.RightBefore) {

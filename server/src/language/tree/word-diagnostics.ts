@@ -74,7 +74,8 @@ export function reportOpenQuote(text: string, token: Range, diagnostics: Diagnos
 }
 
 /**
- * Closes a quote after its first, second or third word.
+ * Closes a quote after its first, second or third word. If the first words are a name of several
+ * words, such as *New York*, the quote is closed behind the name first.
  *
  * @param wordEnd the end of the first word
  */
@@ -83,7 +84,12 @@ function closingFixes(text: string, start: number, wordEnd: number, end: number)
   const nextEnds = [...next.matchAll(/\S+/gu)].map(
     ({ 0: { length }, index }) => wordEnd + index + length,
   );
-  return [wordEnd, ...nextEnds].map((at) => {
+  const ends = [wordEnd, ...nextEnds];
+  const isName = (end: number): boolean =>
+    /^\p{Lu}\S*(?: \p{Lu}\S*)+$/u.test(text.slice(start + 1, end));
+  const ofName = ends.findLast(isName);
+  const inOrder = ofName === undefined ? ends : [ofName, ...ends.filter((at) => at !== ofName)];
+  return inOrder.map((at) => {
     const after = nextEnds.length === 0 ? '' : ` after ${quoted(text.slice(start + 1, at))}`;
     return replacement(`Close the quote${after}`, { start: at, end: at }, '"');
   });
