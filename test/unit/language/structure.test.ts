@@ -609,6 +609,7 @@ describe('settings', () => {
     ['⟦langage⟧: en', ['unknown-setting', 'Did you mean `language`?']],
     ['⟦lang⟧: en', ['unknown-setting', 'Did you mean `language`?']],
     ['⟦colour⟧: red', ['unknown-setting', 'The settings are']],
+    ['⟦beam⟧: 128', ['unknown-setting', 'a setting of the editor, `bowline.beam`']],
     ['⟦Language⟧: en', ['unknown-setting', '`language`']],
     ['tagset: ⟦xposs⟧', ['unknown-value', 'Did you mean `xpos`?']],
     ['language: ⟦en us⟧ # c', ['unknown-value', '`en`']],
@@ -742,6 +743,11 @@ describe('sections', () => {
       'a misspelt section in expect:',
       'bag {\n words: a b\n expect: a b\n ⟦dep:⟧ a -> b\n}',
       [['unknown-section', 'Did you mean `deps:`?']],
+    ],
+    [
+      'a setting within a bag',
+      'bag {\n ⟦search:⟧ exact\n words: a b\n}',
+      [['unknown-section', 'a setting of the whole file: write it above the first bag']],
     ],
     [
       'a misspelt section within a line',

@@ -14,6 +14,7 @@ import type { Fix, Diagnostic, Range, TextEdit } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 import type { StatementEnd } from './scanner.ts';
+import { isSettingKey } from './settings.ts';
 import {
   bareName,
   headerName,
@@ -334,7 +335,9 @@ class BagParser {
     const change = near ? [replacement(`Change to \`${near}:\``, range, `${near}:`)] : [];
     const help = near
       ? `Did you mean \`${near}:\`?${mayBeWord ? ' Put it in quotes if it is a word.' : ''}`
-      : 'The sections are `words:`, `deps:`, `order:` and `expect:`.';
+      : isSettingKey(name)
+        ? 'It is a setting of the whole file: write it above the first bag.'
+        : 'The sections are `words:`, `deps:`, `order:` and `expect:`.';
     diagnostics.add(
       'unknown-section',
       range,

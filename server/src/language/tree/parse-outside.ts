@@ -259,12 +259,15 @@ function readSetting(
     return node;
   }
   const near = closest(key, settingKeys) ?? settingKeys.find((one) => one.startsWith(key));
-  diagnostics.add(
-    'unknown-setting',
-    keyRange,
-    `There is no setting ${quoted(key)}. ${near ? `Did you mean \`${near}\`?` : `The settings are ${listOfQuoted(settingKeys, 'and')}.`}`,
-    { fixes: near ? [replacement(`Change to \`${near}\``, keyRange, near)] : [] },
-  );
+  const isOfEditor = key === 'beam' || key === 'results';
+  const help = near
+    ? `Did you mean \`${near}\`?`
+    : isOfEditor
+      ? `It is a setting of the editor, \`bowline.${key}\`, not of a file.`
+      : `The settings are ${listOfQuoted(settingKeys, 'and')}.`;
+  diagnostics.add('unknown-setting', keyRange, `There is no setting ${quoted(key)}. ${help}`, {
+    fixes: near ? [replacement(`Change to \`${near}\``, keyRange, near)] : [],
+  });
   return node;
 }
 
