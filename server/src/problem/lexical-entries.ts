@@ -283,7 +283,7 @@ export class LexicalEntries {
 function mostFrequent(counts: Uint32Array): LikelyEntry[] {
   const total = counts.reduce((sum, count) => sum + count, 0);
   return [...counts.keys()]
-    .sort((a, b) => counts[b] - counts[a] || a - b)
+    .sort((a, b) => counts[b] - counts[a])
     .slice(0, MOST_FREQUENT)
     .map((place) => ({ entry: place + 1, probability: counts[place] / total }));
 }

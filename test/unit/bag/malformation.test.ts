@@ -75,6 +75,7 @@ describe('a bag that says something twice', () => {
 });
 
 describe('a malformed bag', () => {
+  const wasForm = { form: 'was', tag: 'VBD', weight: 0 };
   const cases: readonly (readonly [string, Bag, string])[] = [
     ['an empty form', bagOf('a  b'), 'Word 1 has an empty form.'],
     [
@@ -86,6 +87,20 @@ describe('a malformed bag', () => {
       'an empty tag',
       bagOf('a', { words: [{ form: 'a', tags: ['NN', ''] }] }),
       'Word 0, "a", has an empty tag.',
+    ],
+    [
+      'a lemma of several words',
+      bagOf('a', { words: [{ form: 'give up', features: 'VerbForm=Inf', tags: [] }] }),
+      'Word 0, the lemma "give up", is to be a single word.',
+    ],
+    [
+      'a lemma with an empty form',
+      bagOf('a', {
+        words: [
+          { ...{ form: 'be', features: '', tags: [] }, forms: [wasForm, { ...wasForm, form: '' }] },
+        ],
+      }),
+      'Word 0, the lemma "be", needs forms, each a single word with a tag.',
     ],
     [
       'an arc to no word',

@@ -1,15 +1,22 @@
 import assert from 'node:assert/strict';
 import { findCrossings, type Crossings } from '../../../server/src/bag/projectivity.ts';
 
-/** The crossings in a sentence of different words of one letter each. Arcs are written `a>b c>d`. */
-function crossings(sentence: string, written: string): Crossings {
+/**
+ * The crossings in a sentence of different words, or null. A phrase is written `a_b`, and arcs are
+ * written `a>b c>d`.
+ */
+function findIn(sentence: string, written: string, steps = 100_000): Crossings | null {
   const forms = sentence.split(' ');
   const arcs = written.split(' ').map((arc) => {
     const [head, dependent] = arc.split('>').map((form) => forms.indexOf(form));
     return { head, dependent };
   });
-  const words = forms.map((form) => [[form]]);
-  const found = findCrossings(words, arcs, forms, { steps: 100_000 });
+  const words = forms.map((form) => [form.split('_')]);
+  return findCrossings(words, arcs, sentence.split(/[ _]/), { steps });
+}
+
+function crossings(sentence: string, written: string): Crossings {
+  const found = findIn(sentence, written);
   assert.ok(found);
   return found;
 }
@@ -23,6 +30,19 @@ describe('arcs that no projective tree over a sentence can all have', () => {
   it('are left out, as few as possible, even if another arc clashes as often', () => {
     // `c>f` clashes with both, but they also clash with arcs to their heads.
     assert.deepEqual(crossings('a b c d e f', 'c>f c>d d>e d>b e>a').leaveOut, [3, 4]);
+  });
+
+  it('are left out, the one that clashes most first, even if no steps are left to find the fewest', () => {
+    const inSteps = Array.from({ length: 100 }, (_, steps) =>
+      findIn('x y a b c d', 'x>a x>b x>c y>d', steps),
+    );
+    const inFewest = inSteps.find((found) => found !== null);
+    assert.deepEqual(inFewest?.leaveOut, [3]);
+  });
+
+  it('may have phrases that begin with the same word', () => {
+    const { clashes } = crossings('a_x b c a_y', 'a_x>c b>a_y');
+    assert.deepEqual(clashes, [{ kind: 'crosses', arcs: [0, 1] }]);
   });
 
   it('clash with an arc to their head, in whichever order the two are given', () => {

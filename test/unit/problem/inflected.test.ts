@@ -25,6 +25,7 @@ function lookedUp(arcs: readonly BagArc[]): {
       return [
         { form: 'are', tag: 'VBP', weight: -900 },
         { form: "'re", tag: 'VBP', weight: -200 },
+        { form: 'be', tag: 'VBP', weight: -1500 },
       ];
     },
   };
@@ -37,6 +38,7 @@ describe('the forms of the lemmas of a bag', () => {
     assert.deepEqual(lookedUp([]).forms, [
       { form: "'re", tag: 'VBP', weight: 0 },
       { form: 'are', tag: 'VBP', weight: -700 },
+      { form: 'be', tag: 'VBP', weight: -1300 },
     ]);
   });
 

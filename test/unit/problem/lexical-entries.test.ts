@@ -1,7 +1,13 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
 import { plainBag } from '../../../server/src/bag/bag.ts';
+import { CategoryDictionary } from '../../../server/src/grammar/ccg/dictionary.ts';
 import { lexicalCategoriesOf } from '../../../server/src/grammar/ccg/grammar.ts';
+import {
+  WEIGHT_COUNT,
+  type BagToken,
+} from '../../../server/src/grammar/ccg/supertagger-features.ts';
+import { Supertagger } from '../../../server/src/grammar/ccg/supertagger.ts';
 import { countLexicon, NONE } from '../../../server/src/model/lexicon.ts';
 import { LexicalEntries, type GivenWord } from '../../../server/src/problem/lexical-entries.ts';
 import {
@@ -24,6 +30,12 @@ const given = (form: string, ...categories: GivenWord['categories']): GivenWord 
   ...{ form, word: lexicon.wordId(form), wordClass: 0 },
   ...{ tags: [], categories },
 });
+
+/** The categories of the uses of a word that are tried, the likeliest first. */
+function categoriesOf(word: GivenWord, entries: LexicalEntries): string[] {
+  const [uses] = entries.usesOf([word], lexicon).ofWords;
+  return uses.map(({ entry }) => grammar.textOf(entryCategory[entry]));
+}
 
 /** How likely a word has a tag, where rarer tags of its list get less of what no count decides. */
 function probabilityOf(word: number, tag: number, place: number): number {
@@ -127,6 +139,54 @@ describe('the uses of words in a grammar', () => {
     const word = given('Kim', { category: grammar.idOf('N'), tag: NONE });
     const [[{ tag }]] = everything.usesOf([word], withNoun).ofWords;
     assert.equal(lexicon.tags[tag - 1], 'NNP');
+  });
+
+  it('have a category given with its tag first if the word seldom has the tag of another category', () => {
+    const [verb, noun] = ['(S[dcl]\\NP)/NP', 'N'];
+    const saw = given(
+      'saw',
+      { category: grammar.idOf(verb), tag: lexicon.tagId('VBD') },
+      { category: grammar.idOf(noun), tag: NONE },
+    );
+    assert.deepEqual(categoriesOf(saw, everything), [verb, noun]);
+  });
+
+  it('are the most frequent of the grammar for a tag that is new to the model', () => {
+    const foreign = lexicon.tags.length + 1;
+    assert.deepEqual(categoriesOf({ ...given('dogs'), tags: [foreign] }, everything), [
+      'N',
+      '(S[dcl]\\NP)/NP',
+      'NP/N',
+      'S[dcl]\\NP',
+      '(S\\NP)\\(S\\NP)',
+    ]);
+  });
+
+  describe('that a frequent word seldom has', () => {
+    const often = new CategoryDictionary({
+      ...dictionary.columns,
+      wordCount: dictionary.columns.wordCount.map((count) => 10 * count),
+    });
+    const usual = ['S[dcl]\\NP'];
+    const all = [...usual, '(S[dcl]\\NP)/(S[pt]\\NP)', '(S[dcl]\\NP)/NP'];
+    const tried = (supertagger: Supertagger | null): string[] =>
+      categoriesOf(given('sleeps'), new LexicalEntries(grammar, often, supertagger));
+
+    it('are tried if no supertagger tells from the other words what the word is', () => {
+      const weights = new Int8Array(WEIGHT_COUNT);
+      assert.deepEqual(tried(null), all);
+      assert.deepEqual(tried(new Supertagger(grammar, weights)), usual);
+    });
+
+    it('are tried if the supertagger finds them likely', () => {
+      class Undecided extends Supertagger {
+        override probabilitiesOf(tokens: readonly BagToken[]): Float64Array[] {
+          return tokens.map(({ uses }) => new Float64Array(uses.length).fill(1 / uses.length));
+        }
+      }
+      const undecided = new Undecided(grammar, new Int8Array(WEIGHT_COUNT));
+      assert.deepEqual(tried(undecided).sort(), all.toSorted());
+    });
   });
 
   it('are limited to the cheapest of all words together, with uses of one rank kept together', () => {

@@ -101,6 +101,8 @@ describe('the mark of a problem', () => {
     [['what ?', 'now'], Mark.Question],
     [['dogs', 'bark', '.'], Mark.None],
     [['e-mail?x', '#!'], Mark.None],
+    [['see', 'example.org/?'], Mark.None],
+    [['the', '!Kung', 'people'], Mark.None],
   ] as const) {
     it(`is ${['no mark', 'an exclamation mark', 'a question mark'][mark]} in “${forms.join(' ')}”`, () => {
       const given = forms.map((form) => ({ form, tags: [] }));
