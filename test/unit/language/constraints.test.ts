@@ -1071,6 +1071,7 @@ describe('an expectation', () => {
     ['we met atthe cafe .', 'we met at the cafe.', 'Write `at the` in `words:`', 'words'],
     ['your late .', "you're late.", "Write `you 're` in `words:`", 'words'],
     ['its late .', "it's late.", "Write `it 's` in `words:`", 'words'],
+    ["it 's late .", 'its late.', "Change to `it's`", 'line'],
     ["you 're late .", 'your late.', "Change to `you're`", 'line'],
     ['we like ice - cream .', 'we like ice cream .', 'Change to `ice-cream`', 'line'],
     ["let 's go .", 'let us go.', "Change to `'s`", 'line'],

@@ -51,6 +51,7 @@ describe('what stands without spaces', () => {
     ["I don't know", "I do n't know"],
     ["I don't? know", 'I "do n\'t"? know'],
     ["I didn 't know", "I did n't know"],
+    ["I doe sn't know", "I does n't know"],
     ['a @ be led @be', 'a @be led @be'],
     ['a @ be\n  expect: a is', 'a @be\n  expect: a is'],
     ['It’s a team', "It 's a team"],

@@ -185,6 +185,8 @@ describe('groups and chunks', () => {
     ['[ a | b ] c', 'Write `( a | b )`', '( a | b ) c'],
     ['he { a | b } c', 'Write `( a | b )`', 'he ( a | b ) c'],
     ['( "a b"|d ) c', 'Put spaces around the `|`', '( "a b" | d ) c'],
+    ['[ a b ]? c', 'Write `"a b"?`', '"a b"? c'],
+    ['[ a b ]? c', 'Delete the suffix', '[ a b ] c'],
     ['( a b|d ) c', 'Write `( "a b" | d )`', '( "a b" | d ) c'],
     ['he ( a/NN|VB )', 'Write `a/NN|VB?`', 'he a/NN|VB?'],
     ['( d|"a b" ) c', 'Write `( d | "a b" )`', '( d | "a b" ) c'],

@@ -521,7 +521,8 @@ function joinedFix(compared: Comparison): Fix[] {
   const meant = repeated(lacking).join('');
   const isPair = lacking.size === 2 && added.size === 1;
   const letters = meant.replace(/['’]/gu, '');
-  if (!isPair || wrong === null || closest(wrong.word, [letters]) === null) return [];
+  if (!isPair || wrong === null) return [];
+  if (wrong.word !== letters && closest(wrong.word, [letters]) === null) return [];
   const changed = text.slice(0, wrong.at) + meant + text.slice(wrong.at + wrong.word.length);
   if (!canReplace(judge, changed)) return [];
   return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];

@@ -170,7 +170,9 @@ function withApostrophe(tokens: readonly string[]): string[] {
 const negated =
   /^(?:ai|are|ca|could|dare|did|do|does|had|has|have|is|might|must|need|ought|sha|should|was|were|wo|would)$/iu;
 
-/** Finds a contraction that is split in the wrong place, such as `didn 't` for `did n't`. */
+/**
+ * Finds a contraction that is split in the wrong place, such as `didn 't` or `di dn't` for `did n't`.
+ */
 export function contractionApart(
   text: string,
   words: readonly NamedWord[],
@@ -179,8 +181,9 @@ export function contractionApart(
 ): Glued | null {
   const { start, end, form } = words[place];
   const next = nextOnLine(text, words, place);
-  const isSplit = /n$/iu.test(form) && next !== null && /^['’]t$/iu.test(next.form);
-  if (!isSplit || !negated.test(form.slice(0, -1))) return null;
+  if (next === null || form.length + next.form.length > longest) return null;
+  const verb = /^(\p{L}+)n['’]t$/iu.exec(form + next.form)?.[1];
+  if (verb === undefined || verb === form || !negated.test(verb)) return null;
   const written = text.slice(start, next.end);
   const tokens = printedTokens(text.slice(start, end) + text.slice(next.start, next.end));
   if (tokens.length !== 2 || sentences.some((one) => one.includes(written))) return null;

@@ -107,15 +107,7 @@ class WordsLine {
               'bad-group',
               { start: scanner.start + 1, end: scanner.end },
               'A chunk has no tag and no `?`: delete what follows `]`.',
-              {
-                fixes: [
-                  replacement(
-                    'Delete the suffix',
-                    { start: scanner.start + 1, end: scanner.end },
-                    '',
-                  ),
-                ],
-              },
+              { fixes: this.#withoutSuffix() },
             );
             this.#closeChunk();
           } else {
@@ -153,6 +145,21 @@ class WordsLine {
   #readWord(token: TokenKind): NamedWord {
     if (token === TokenKind.Quoted) this.#quoteIsOpen = this.#scanner.closingQuote < 0;
     return readWord(this.#text, this.#grammar, this.#scanner, token, this.#diagnostics);
+  }
+
+  /** The fixes for the end of a chunk with a suffix, as in `[ very hot ]?`. */
+  #withoutSuffix(): Fix[] {
+    const { start, end } = this.#scanner;
+    const suffix = { start: start + 1, end };
+    const deletion = replacement('Delete the suffix', suffix, '');
+    const chunk = this.#chunks[0];
+    const inner = this.#text.slice(chunk.start + 1, start).trim();
+    const isOptional = this.#text.slice(suffix.start, suffix.end) === '?';
+    const isPlain = inner.length <= longestChunk && /^[^"/#|()[\]?@]+$/u.test(inner);
+    if (!isOptional || !isPlain) return [deletion];
+    // Words that may be left out together stand in quotes, in a fixed order.
+    const phrase = `${inQuotes(inner.split(/\s+/u).join(' '))}?`;
+    return [replacement(`Write ${quoted(phrase)}`, { start: chunk.start, end }, phrase), deletion];
   }
 
   #openChunk(): void {
