@@ -78,7 +78,17 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
 }
 
 function howMany(result: ShownResult): string {
-  const { realizations, ranks, isAll, results, beam, status, timeLimit, search } = result;
+  const {
+    realizations,
+    ranks,
+    isAll,
+    results,
+    beam,
+    widened = beam,
+    status,
+    timeLimit,
+    search,
+  } = result;
   const { length } = realizations;
   const all = count(length, 'sentence');
   if (search === 'best-first') {
@@ -100,5 +110,5 @@ function howMany(result: ShownResult): string {
   if (isAll) return length === 1 ? 'The only sentence there is' : `All ${all} there are`;
   if (last > length) return `${length} of the first ${count(last, 'sentence')}`;
   if (length >= results) return `The first ${all}`;
-  return `${all}: all that a beam of ${score(beam)} found`;
+  return `${all}: all that a beam of ${score(widened)} found`;
 }

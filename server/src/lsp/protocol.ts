@@ -895,6 +895,8 @@ export interface ShownResult {
   readonly mark: string | null;
   /** Whether `realizations` has every sentence of the bag. */
   readonly isAll: boolean;
+  /** The widest beam that was tried, if it is wider than `beam`. */
+  readonly widened?: number;
   /** Null if the list has all sentences, or if this search allows no proof. */
   readonly proof: ShownProof | null;
   /** Chosen by the file if `isOwnSearch`, otherwise by the user's setting. */

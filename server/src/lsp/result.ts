@@ -60,6 +60,7 @@ export function shownResult(
     expectations: ranked,
     mark: standingOf(ranked)?.mark ?? null,
     isAll: realized.isAll,
+    ...(realized.widened !== undefined && { widened: realized.widened }),
     proof: shownProof(realized, proof, (better) =>
       shownRealization(better, isExpected(better, expectations)),
     ),

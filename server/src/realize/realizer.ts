@@ -60,6 +60,8 @@ export interface Realized extends List {
    * the search cut nothing off, or a proof was found.
    */
   readonly isProven: boolean;
+  /** The widest beam that was tried, if it is wider than requested. */
+  readonly widened?: number;
 }
 
 /** The public interface of the engine. */
@@ -174,6 +176,7 @@ export function createRealizer(resources: Resources, limits = LIMITS): Realizer 
         displaced: describe(displaced),
         isAll: result.isAll && found.length + below.length < options.results,
         isProven: result.isProven,
+        ...(result.widened > 0 && { widened: result.widened }),
       };
     },
   };

@@ -56,6 +56,8 @@ export interface BagResult {
    * proof shows it.
    */
   readonly isProven: boolean;
+  /** The widest beam of a selection whose search was repeated with a wider one; otherwise 0. */
+  readonly widened: number;
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results' | 'rows'> {
@@ -153,6 +155,7 @@ export class BagSearch {
           (run) => hasAllFound(run) && run.found.length + run.below.length < request.results,
         ),
       isProven: areAllPrepared && runs.every(({ isProven }) => isProven),
+      widened: Math.max(...promising.map(({ widened }) => widened)),
     };
   }
 
@@ -171,7 +174,7 @@ export class BagSearch {
       if (problem.isOrderable) {
         runs.push({
           ...{ selection, problem, found: [], below: [], searched: null, work: 0 },
-          ...{ isExhaustive: false, isProven: false, isCutShort: false },
+          ...{ isExhaustive: false, isProven: false, isCutShort: false, widened: 0 },
         });
       } else if (stop.requested) return { runs, unorderable, selections, isStopped: true };
       else unorderable++;
@@ -246,14 +249,14 @@ function withoutRuns({ unorderable, selections, isStopped }: PreparedRuns): BagR
     end: isStopped ? 'stopped' : isDecided ? 'finished' : 'untried',
     ...{ refusal: null, search: null, found: [], below: [] },
     ...{ selections, tried: unorderable, uses: noUses },
-    ...{ isAll: isDecided, isProven: isDecided },
+    ...{ isAll: isDecided, isProven: isDecided, widened: 0 },
   };
 }
 
 function refused(refusal: string): BagResult {
   return {
     ...{ end: 'refused', refusal, search: null, found: [], below: [] },
-    ...{ selections: 0, tried: 0, uses: noUses, isAll: false, isProven: false },
+    ...{ selections: 0, tried: 0, uses: noUses, isAll: false, isProven: false, widened: 0 },
   };
 }
 

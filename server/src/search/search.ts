@@ -130,6 +130,8 @@ export interface SearchResult {
    * its parts into one.
    */
   readonly isCutShort?: boolean;
+  /** The widest beam that was tried, if it is wider than requested. */
+  readonly widened?: number;
   /** In the units of `workOfStep`. */
   readonly work: number;
   /** Only for a best-first search. */

@@ -38,6 +38,8 @@ export interface SelectionRun {
   /** Whether it is proven that no sentence scores higher than the first in `found`. */
   isProven: boolean;
   isCutShort: boolean;
+  /** The widest beam of the last search, if it is wider than requested; otherwise 0. */
+  widened: number;
   work: number;
 }
 
@@ -153,6 +155,7 @@ export class SelectionSearch {
     run.isExhaustive = isExhaustive;
     run.isProven = isProven || wasProven;
     run.isCutShort = isCutShort;
+    run.widened = result.widened ?? 0;
     run.work = work;
     // If the whole beam lost all its states in dead ends, the sentences of the narrow search stay.
     if (derivations.length === 0) return;

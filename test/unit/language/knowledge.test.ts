@@ -260,6 +260,8 @@ describe('what the model knows', () => {
     ['a b', 'a -nsubjpass-> b', 'Change to `nsubj:pass`', 'a b', 'a -nsubj:pass-> b'],
     ['x/VB|NOUN', '', 'Change to `NN|NNS`', 'x/VB|NN|NNS', ''],
     ['and/or', '', 'Write `"and/or"`', '"and/or"', ''],
+    ['a/c N/A', '', 'Write `"a/c"`', '"a/c" N/A', ''],
+    ['N/A', '', 'Write `"N/A"`', '"N/A"', ''],
     ['<a/b>', '', 'Write `"<" "a/b" >`', '"<" "a/b" >', ''],
     ['w/o?', '', 'Write `"w/o"`', '"w/o"?', ''],
     ['a/article', '', 'Change to `DT`', 'a/DT', ''],

@@ -128,6 +128,8 @@ describe('bags with categories', () => {
       categories: [{ category: i % 2 === 0 ? 'conj' : '(NP\\NP)/NP', tag: 'NN' }],
     }));
     const options = { beam: 4, results: 1 };
+    assert.equal(realizer.realize(bagOf(words), options, NEVER).widened, 64);
+    assert.equal('widened' in realizer.realize(bagOf(words.slice(0, 1)), options, NEVER), false);
     const reads = (last: number): { before: number; after: number; texts: number } => {
       let before = 0;
       let after = 0;

@@ -34,6 +34,7 @@ function runsOf(count: number): SelectionRun[] {
     isExhaustive: false,
     isProven: false,
     isCutShort: false,
+    widened: 0,
     work: 0,
   }));
 }

@@ -42,7 +42,7 @@ export function printed(
   // A `?` at the end more likely marks an optional word than a question.
   if (form.length > longest || (optional && !isClitic) || form.endsWith('?')) return null;
   // Signs, telephone numbers and signed numbers are often one word.
-  const isNumber = /^(?:\d+-\d+|[-+−]\d[\d.,]*)$/u.test(form);
+  const isNumber = /^(?:\d{3,}-\d{4,}|[-+−]\d[\d.,]*)$/u.test(form);
   if (!/[\p{L}\p{N}]/u.test(form) || isNumber || form.includes('|')) return null;
   const annotated = inBrackets(text, word, knowledge);
   if (annotated !== null) return annotated;
@@ -58,7 +58,10 @@ export function printed(
       advice: `Write ${quoted(bracket)}.`,
     };
   }
-  const split = splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form);
+  const isFinal = endsSentence(text, word);
+  const split = isFinal
+    ? [...printedTokens(form.slice(0, -1)), '.']
+    : (splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form));
   const quote = openingQuote(text, word, knowledge);
   if (quote !== null) return quote;
   const tokens = expected.has(form) ? split : withApostrophe(split);
@@ -74,10 +77,10 @@ export function printed(
   if (isMember && apart !== null) return null;
   // An abbreviation keeps its period. A word is no abbreviation if training has seen it without the
   // period, or if it has three or more letters, all small.
-  if (form.endsWith('.') && apart === null) return null;
+  if (form.endsWith('.') && apart === null && !isFinal) return null;
   const isPeriod = apart !== null && apart.after[0] === '.';
   const isWord = isPeriod && (/^\p{Ll}{3,}$/u.test(apart.core) || isSeen(apart.core, knowledge));
-  if (isPeriod && (apart.core.includes('.') || !isWord)) return null;
+  if (isPeriod && !isFinal && (apart.core.includes('.') || !isWord)) return null;
   const why = `${quoted(text.slice(start, end))} is read as one word.`;
   const isList = apart?.after.join() === ',' && sentences.length > 0;
   if (isList && formEnd === end && !sentences.some((sentence) => sentence.includes(','))) {
@@ -108,6 +111,17 @@ export function printed(
   // brackets, so it is not safe.
   const isWhole = written.isWhole && /[([]/.test(form) === /[)\]]/.test(form);
   return { start, end, ...written, isWhole, why, advice };
+}
+
+/** Abbreviations that may end a sentence. */
+const abbreviation =
+  /^(?:\p{L}|inc|ltd|corp|co|jr|sr|st|etc|vs|mr|mrs|ms|dr|prof|ave|blvd|rd|dept|est|no|approx)\.$/iu;
+
+/** Whether a word is the last of `words:` and has the only period there, as in `in Leeds.` */
+function endsSentence(text: string, { form, start, end }: NamedWord): boolean {
+  if (!/^[^.]+\.$/u.test(form) || abbreviation.test(form)) return false;
+  const isLast = /^\s*(?:\}|#|(?:deps|order|expect):|$)/u.test(text.slice(end, end + longest));
+  return isLast && !/\s[.!?]+(?=\s|$)/u.test(text.slice(0, start));
 }
 
 /**

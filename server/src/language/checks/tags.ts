@@ -75,6 +75,8 @@ function tagsAsWritten(form: string, knowledge: Knowledge): ReadonlyMap<string, 
   return form.includes(' ') ? null : knowledge.tagsOf(form);
 }
 
+const abbreviations = /^(?:a\/c|n\/a|m\/s|b\/c|b\/w|i\/o|a\/v|r\/w|q\/a|p\/e)$/iu;
+
 function reportUnknownTag(
   text: string,
   word: NamedWord | GroupNode,
@@ -148,8 +150,11 @@ function reportUnknownTag(
     knowledge.tags.has(capitals) &&
     (seen === null || seen.has(capitals) || knowledge.tagsOf(tag) === null);
   const upper = isTagInCapitals ? capitals : null;
+  const isAbbreviation = abbreviations.test(`${form}/${tag}`);
   const meant =
-    upper === null && diagnostics.maySearch ? tagsMeant(tag, form, knowledge).join('|') : '';
+    upper === null && diagnostics.maySearch && !isAbbreviation
+      ? tagsMeant(tag, form, knowledge).join('|')
+      : '';
   if (meant !== '') {
     diagnostics.add(
       'unknown-tag',
@@ -166,7 +171,7 @@ function reportUnknownTag(
     word.kind === 'word' && !text.startsWith('"', word.start) && range.start === word.tagStart;
   const isWord = mayBeWord && knowledge.tagsOf(written) !== null;
   // A text of one or two small letters resembles some tag by chance: `c/o` does not mean `c/TO`.
-  const isGuess = isWord || (mayBeWord && /^\p{Ll}{1,2}$/u.test(tag));
+  const isGuess = isWord || (mayBeWord && (isAbbreviation || /^\p{Ll}{1,2}$/u.test(tag)));
   // Among equally near tags, prefers a tag that training has seen with the word.
   const near =
     upper ??

@@ -45,9 +45,11 @@ export class ShiftReduceSearch implements Search {
     let derivations: readonly Derivation[] = [];
     let isWhole = true;
     let isExhaustive = false;
+    let widest = 0;
     for (const [tried, wider] of WIDER.entries()) {
       if (tried > 0 && (beam.work * wider) / WIDER[tried - 1] > MOST_WORK) break;
-      beam.begin(problem, width * wider, strings);
+      widest = width * wider;
+      beam.begin(problem, widest, strings);
       beam.run(stop, observer);
       work += beam.work;
       isWhole &&= !beam.isStopped;
@@ -66,7 +68,10 @@ export class ShiftReduceSearch implements Search {
         isExhaustive = false;
       }
     }
-    return { derivations, ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work };
+    return {
+      ...{ derivations, ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work },
+      ...(widest > width && { widened: widest }),
+    };
   }
 
   explain(problem: Problem, derivation: Derivation, observer: StepObserver): void {
