@@ -173,6 +173,7 @@ describe('a category that cannot be read', () => {
     ['saw/(S\\⟦NX⟧)/NP', '"NX" is no category'],
     ['saw/S\\NP⟦/⟧', 'expected a category'],
     ['saw/NN|S⟦\\⟧', 'expected a category'],
+    ['saw/S\\NP/⟦(⟧', 'expected a category'],
     ['the/NP⟦[nb]⟧/N', 'does not have CCGbank\'s feature "nb". Did you mean `NP/N`?'],
   ]) {
     it(`is told with its place: ${written}`, () => {
@@ -202,6 +203,13 @@ describe('a category that cannot be read', () => {
   ]) {
     it(`is mended if it is clear how: ${written}`, () => {
       assert.equal(fixed(ccg(`saw/${written}`), `Write \`${mended}\``), ccg(`saw/${mended}`));
+    });
+  }
+
+  for (const written of ['S\\NP/(', '(((((S']) {
+    it(`has no fix if much is wrong: ${written}`, () => {
+      const [{ code, fixes }] = problemsIn(ccg(`saw/${written}`));
+      assert.deepEqual([code, fixes], ['bad-category', undefined]);
     });
   }
 

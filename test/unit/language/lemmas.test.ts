@@ -171,6 +171,8 @@ describe('a lemma', () => {
       fixed(turned, 'Put the index behind the features'),
       bagWith('he @be[Tense=Past]#1 late'),
     );
+    assert.equal(problemsIn(turned)[0].fixes?.[0].isSafe, true);
+    assert.deepEqual(problemsIn(bagWith('he @be#1[Tense=Past]#2 late')), []);
     // References find the word, and nothing else is wrong.
     const named = (one: string, other: string): string =>
       bagWith(
@@ -192,6 +194,12 @@ describe('a lemma', () => {
       ),
       named('[Tense=Past|Number=Sing]#1', '[Tense=Past|Number=Plur]#2/VBD'),
     );
+  });
+
+  it('is named in quotes if it has other signs than letters', () => {
+    const source = (name: string) => bagWith('the @U.S. late', `  deps: late -> ${name}\n`);
+    assertProblems(source('⟦c⟧'), [['unknown-word', 'as in `"@U.S."`']]);
+    assert.deepEqual(problemsIn(fixed(source('c'), 'Change to `"@U.S."`')), []);
   });
 
   it('is indexed for an added line behind its features, in the order of the words', () => {

@@ -156,6 +156,15 @@ describe('a line of the wrong section', () => {
     it(`is moved ${what}`, () => assert.equal(fixed(before, title), after));
   }
 
+  it('is told where it belongs', () => {
+    assertProblems(bag('  order:', '    ⟦root⟧ -> a'), [
+      ['unexpected-token', '`root` belongs in `deps:`.'],
+    ]);
+    assertProblems(bag('  deps:', '    a -> ⟦(⟧ "b" | c )'), [
+      ['unexpected-token', 'Groups and chunks stand only in `words:`.'],
+    ]);
+  });
+
   it('is moved within a bag on one line, by edits that do not overlap', () => {
     for (const [source, moved] of [
       ['bag { words: a b deps: a < b }', 'bag { words: a b deps: order: a < b }'],
@@ -226,6 +235,13 @@ describe('a sign that is not written as one in order:', () => {
       assert.equal(fixed(bag(line), title), bag(...lines));
     });
   }
+
+  it('has no fix where a word is missing', () => {
+    for (const line of ['⟦a <⟧', '⟦<⟧ a b']) {
+      assertProblems(bag(line), [['bad-order', 'A line of `order:` is `a < b`']]);
+      assert.equal(problemsIn(bag(line))[0].fixes, undefined);
+    }
+  });
 
   it('may be written as a word that is a word of the bag, too', () => {
     const source = (...lines: string[]) => bag(...lines).replace('a b c', 'a b before');
@@ -321,6 +337,12 @@ describe('a sign that is not written as one in order:', () => {
       fixed(source, 'Write a line for each'),
       'bag {\n  words: a b c\n  order: a < b\n    b < c }\n',
     );
+  });
+});
+
+describe('a line with an error', () => {
+  it('has no second one', () => {
+    assertProblems(bagWith('a b', '⟦->⟧ "a"b'), ['missing-head']);
   });
 });
 

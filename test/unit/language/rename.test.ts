@@ -49,6 +49,14 @@ describe('a word of a bag', () => {
     ]);
   });
 
+  it('is found in the order of the text', () => {
+    const source = 'bag {\n  words: a b\n  order: a < b\n  deps: a -> b\n}';
+    const starts = occurrencesAt(parse(source), source.indexOf('a b'))!.references.map(
+      ({ start }) => start,
+    );
+    assert.deepEqual(starts, [source.indexOf('a <'), source.indexOf('a ->')]);
+  });
+
   it('is found by its index where its form is repeated', () => {
     const { definition, references } = occurrencesAt(parse(text), text.indexOf('a#2 .'))!;
     assert.equal(text.slice(definition.start, definition.end), 'a#2');

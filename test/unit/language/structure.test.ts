@@ -169,6 +169,7 @@ describe('a bag’s first line', () => {
 
   for (const [line, title, result] of [
     ['bag x', 'Write `bag x {`', 'bag x {'],
+    ['bag 9:30', 'Write `bag 9:30 {`', 'bag 9:30 {'],
     ['bag "x" {', 'Write `bag x {`', 'bag x {'],
     ['bag x{', 'Write `bag x {`', 'bag x {'],
     ['bag ) {', 'Write `bag {`', 'bag {'],
@@ -207,6 +208,15 @@ describe('a broken header', () => {
   });
 });
 
+describe('a first line with a }', () => {
+  for (const line of ['bag x }', 'bag } {']) {
+    it(`has no fix: ${line}`, () => {
+      const [{ code, fixes }] = problemsIn(line);
+      assert.deepEqual([code, fixes], ['bag-header', undefined]);
+    });
+  }
+});
+
 describe('a quote that is not closed before the } of its bag', () => {
   for (const [written, mended] of [
     [
@@ -216,6 +226,7 @@ describe('a quote that is not closed before the } of its bag', () => {
     ['bag q { words: is ⟦"a } # why⟧\n', 'bag q { words: is "a" } # why\n'],
     ['bag q { words: is ⟦"a big city.}⟧', 'bag q { words: is "a" big city.}'],
     ['bag q { words: is ⟦"city}⟧', 'bag q { words: is "city"}'],
+    ['bag q { words: is ⟦"city}  ⟧\n', 'bag q { words: is "city"}  \n'],
     ['bag q { words: a ⟦" }⟧', 'bag q { words: a "\\"" }'],
     ['bag q { words: a ⟦"}⟧', 'bag q { words: a "\\""}'],
     [
@@ -298,6 +309,11 @@ describe('a bag without braces', () => {
     });
   }
 
+  it('keeps a bracket below its own }', () => {
+    const source = 'bag w [\n  words: dogs bark\n}\n]\n';
+    assert.equal(fixed(source, 'Write `{` and `}`'), source.replace('[', '{'));
+  });
+
   for (const [written, mended] of [
     ['bag x = { words: a }', 'bag x { words: a }'],
     ['bag x:', 'bag x {'],
@@ -337,7 +353,9 @@ describe('a keyword that is almost `bag`', () => {
     ['bag x { words: a }\n⟦Bag:⟧ y { words: b }', 'bag x { words: a }\nbag y { words: b }'],
   ] as const) {
     it(`is mended alone: ${written.replace(/[⟦⟧]/g, '')}`, () => {
-      assertProblems(written, [['bag-header', 'write `bag` instead of']]);
+      const { text, ranges } = marked(written);
+      const keyword = text.slice(ranges[0].start, ranges[0].end);
+      assertProblems(written, [['bag-header', `write \`bag\` instead of \`${keyword}\`.`]]);
       const [{ fixes = [] }] = problemsIn(written);
       assert.deepEqual(
         fixes.map(({ title }) => title),
@@ -550,6 +568,14 @@ describe('what stands outside bags', () => {
     );
   });
 
+  it('may be another bag whose { sticks to its name, which is skipped up to its }', () => {
+    assertProblems(
+      'bag f {\n  words: she left .\n\n⟦bag h{⟧  \n\n  words: he sang .\n  deps: sang -> it\n}\n',
+      [['bag-header', 'This line probably starts a bag: write `bag h {`.']],
+    );
+    assertProblems('bag f {\n  words:\n    bag of chips\n}\n', []);
+  });
+
   it('is no comment in another notation if a block is not closed on its line', () => {
     for (const line of ['/*x', '/* x', '/* x */ y', '/*']) {
       const fixes = problemsIn(`${line}\nbag { words: a }\n`).flatMap(({ fixes = [] }) => fixes);
@@ -608,13 +634,17 @@ describe('settings', () => {
   for (const [line, expected] of [
     ['⟦langage⟧: en', ['unknown-setting', 'Did you mean `language`?']],
     ['⟦lang⟧: en', ['unknown-setting', 'Did you mean `language`?']],
-    ['⟦colour⟧: red', ['unknown-setting', 'The settings are']],
+    [
+      '⟦colour⟧: red',
+      ['unknown-setting', 'The settings are `language`, `tagset`, `search` and `grammar`.'],
+    ],
     ['⟦beam⟧: 128', ['unknown-setting', 'a setting of the editor, `bowline.beam`']],
     ['⟦Language⟧: en', ['unknown-setting', '`language`']],
     ['tagset: ⟦xposs⟧', ['unknown-value', 'Did you mean `xpos`?']],
     ['language: ⟦en us⟧ # c', ['unknown-value', '`en`']],
     ['⟦language:⟧', ['missing-value', '`en`']],
     ['tagset: ⟦upos⟧', ['not-supported-yet', 'The setting `tagset: upos`']],
+    ['grammar: ccg\nsearch: ⟦beem⟧', ['unknown-value', 'Did you mean `beam`?']],
     ['grammar: ⟦cgc⟧', ['unknown-value', 'Did you mean `ccg`?']],
     ['language: en\n⟦language⟧: en', ['duplicate-setting', 'set twice']],
     ['⟦language en⟧', ['outside-bag', '`key: value`']],
@@ -647,6 +677,13 @@ describe('settings', () => {
       assert.deepEqual(problemsIn(mended + bag), []);
     });
   }
+
+  it('hide nothing below them that stands outside a bag', () => {
+    assertProblems('⟦search = exact⟧\n⟦dogs⟧ bark\nbag { words: a }\n', [
+      ['outside-bag', 'write `search: exact`'],
+      ['outside-bag', 'Make a bag of its line'],
+    ]);
+  });
 
   it('have fixes', () => {
     assert.equal(fixed('langage: en', 'Change to `language`'), 'language: en');
@@ -725,6 +762,11 @@ describe('sections', () => {
       'an unknown section in words:',
       'bag {\n words: a b\n ⟦foo:⟧ bar\n}',
       [['unknown-section', 'Put it in quotes if it is a word.']],
+    ],
+    [
+      'an unknown section with a hyphen',
+      'bag {\n words: a b\n ⟦see-also:⟧ bar\n}',
+      [['unknown-section', 'There is no section `see-also:`.']],
     ],
     [
       'a misspelt header without its colon',
@@ -901,6 +943,7 @@ describe('sections', () => {
       [],
     );
     assertProblems('bag {\n  deps: a -> b Order:\n  words: a Order: b\n}', []);
+    assertProblems('bag {\n  words: a b\n  deps: a -> b ⟦word:⟧\n}', ['unknown-word']);
   });
 
   it('that are missing their header are told once', () => {
@@ -916,6 +959,10 @@ describe('sections', () => {
       'bag {\n  words: a b\n  deps:\n    a -> b\n}',
     );
     assert.equal(
+      fixed('bag {\n  words: "a b" -> c\n}', 'Start `deps:` here'),
+      'bag {\n  words: "a b" c\n  deps:\n    "a b" -> c\n}',
+    );
+    assert.equal(
       fixed('bag {\r\n  words: a -> b\r\n}', 'Start `deps:` here'),
       'bag {\r\n  words: a b\r\n  deps:\r\n    a -> b\r\n}',
     );
@@ -925,6 +972,7 @@ describe('sections', () => {
     const titles = (text: string): string[] =>
       problemsIn(text).flatMap(({ fixes = [] }) => fixes.map(({ title }) => title));
     assert.deepEqual(titles('bag {\n  a\n  words: b\n}'), []);
+    assert.deepEqual(titles('bag {\n  vocabulary: a b\n}'), []);
     assert.deepEqual(titles('bag {\n  words: a\n  dep: b\n  deps:\n}'), [
       'Change to `deps:`',
       'Put it in quotes',
@@ -1006,7 +1054,10 @@ describe('a }} behind the last word', () => {
       assert.match(message, /write `}` instead of `[)\]]` on its last line\./);
       assert.equal(fixed(bag(bracket), 'Write `}`'), marked(bag('}')).text);
     }
-    assert.match(problemsIn('bag {\n  words: [ a b ]')[0].message, /write `}` on a line below it/);
+    for (const words of ['[ a b ]', '( a | b )\n    .']) {
+      const [{ message }] = problemsIn(`bag {\n  words: ${words}`);
+      assert.match(message, /write `}` on a line below it/);
+    }
   });
 
   it('may close a { of the bag', () => {
@@ -1131,7 +1182,7 @@ describe('expect:', () => {
   it('is plain text, a sentence a line', () => {
     assert.deepEqual(
       expectations(
-        'bag {\n  words: x\n  expect: a "b # c\n\n   d/NN  { -> }  \n # e\n notes: f\n}',
+        'bag {\n  words: x\n  expect: a "b # c\n\n   d/NN  { -> }  \n # e  \n notes: f\n}',
       ),
       ['a "b # c', 'd/NN  { -> }', '# e', 'notes: f'],
     );

@@ -74,8 +74,8 @@ describe('a word’s token', () => {
 
   it('is separated from others by any white space', () => {
     assert.deepEqual(
-      wordsIn('a\tb\u00a0c\u3000d\u2028e\ufefff  g').map(({ form }) => form),
-      ['a', 'b', 'c', 'd', 'e', 'f', 'g'],
+      wordsIn('a\tb\u00a0c\u3000d\u2028e\ufefff  g\u202fh').map(({ form }) => form),
+      ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'],
     );
   });
 
@@ -175,6 +175,11 @@ describe('groups and chunks', () => {
     assert.equal(titles('a "New York b c')[0], 'Close the quote after `New York`');
     assert.equal(titles('a "New york b c')[0], 'Close the quote after `New`');
     assert.equal(titles('a "new York b c')[0], 'Close the quote after `new`');
+    assert.deepEqual(titles('a "new car by the sea'), [
+      'Close the quote after `new`',
+      'Close the quote after `new car`',
+      'Close the quote after `new car by`',
+    ]);
   });
 
   for (const [line, title, meant] of [
@@ -220,9 +225,37 @@ describe('groups and chunks', () => {
     });
   }
 
-  it('get no quotes around a word with a suffix', () => {
-    const [{ code, fixes }] = problemsIn(bagWith('( a/NN b | c )'));
-    assert.deepEqual([code, fixes], ['bad-group', undefined]);
+  it('have one bar between two alternatives, or a problem says so', () => {
+    assertProblems(bagWith('( a ⟦||⟧ b ) c'), [
+      ['bad-group', 'Between two alternatives stands one `|`.'],
+    ]);
+  });
+
+  it('get one way to write them if something else separates the alternatives', () => {
+    const [{ fixes = [] }] = problemsIn(bagWith('( a / b / d ) c'));
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Write `( a | b | d )`', 'Put the brackets in quotes'],
+    );
+  });
+
+  it('get no bracket within a quote that is not closed', () => {
+    for (const line of ['( a | "b c', '[ a "b c', '( "a b']) {
+      const titles = problemsIn(bagWith(line)).flatMap(({ fixes = [] }) =>
+        fixes.map(({ title }) => title),
+      );
+      assert.ok(
+        titles.length > 0 && titles.every((one) => one.startsWith('Close the quote')),
+        line,
+      );
+    }
+  });
+
+  it('get no quotes around a lemma or a word with a suffix', () => {
+    for (const line of ['( a/NN b | c )', '( the @root | c )']) {
+      const [{ code, fixes }] = problemsIn(bagWith(line));
+      assert.deepEqual([code, fixes], ['bad-group', undefined], line);
+    }
   });
 
   for (const [line, sentence, meant] of [
@@ -303,10 +336,18 @@ describe('a token with an error', () => {
     });
   }
 
+  it('is no question mark in quotes', () => {
+    assert.deepEqual(problemsIn(bagWith('"that?"/IN "very?"#1')), []);
+  });
+
   it('has no effect past its line', () => {
     assert.deepEqual(
       wordsIn('"a b\n    c/ ( d\n    e').map(({ form }) => form),
       ['a b', 'c', 'd', 'e'],
+    );
+    assert.deepEqual(
+      wordsIn('"a\\\n    b').map(({ form }) => form),
+      ['a\\', 'b'],
     );
   });
 
@@ -314,6 +355,7 @@ describe('a token with an error', () => {
     ['1/2/CD', 'Write `"1/2"/CD`', '"1/2"/CD'],
     ['and/or/not', 'Write `"and/or/not"`', '"and/or/not"'],
     ['led/', 'Write `"led/"`', '"led/"'],
+    ['a // b', 'Write `#`', 'a # b'],
     ['a "b', 'Close the quote', 'a "b"'],
     ['a "b c', 'Close the quote after `b c`', 'a "b c"'],
     ['a "b c d e', 'Close the quote after `b c`', 'a "b c" d e'],
@@ -344,6 +386,7 @@ describe('a token with an error', () => {
     ['( a/X? | b? )/Y', 'Put the `?` after the group', '( a/X | b )/Y?'],
     ['( a? | b )?', 'Delete the `?`', '( a | b )?'],
     ['[ a', 'Close the chunk', '[ a ]'],
+    ['b] [ a', 'Close the chunk', 'b] [ a ]'],
     ['( a | an)', 'Put a space before it', '( a | an )'],
     ['[ the man] # x', 'Put a space before it', '[ the man ] # x'],
     ['[ b [ a', 'Close the chunk', '[ b [ a ] ]'],

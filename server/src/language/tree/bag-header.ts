@@ -21,14 +21,13 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
   if (scanner.next() !== TokenKind.Word || scanner.end - scanner.start !== 3) return null;
   if (!text.startsWith('bag', scanner.start)) return null;
   const bag = { start: scanner.start, end: scanner.end };
-  let token = scanner.next();
   let nameRange: Range | null = null;
-  if (token === TokenKind.Word && text.charCodeAt(scanner.start) !== char.openBrace) {
+  if (scanner.next() === TokenKind.Word && text.charCodeAt(scanner.start) !== char.openBrace) {
     nameRange = { start: scanner.start, end: scanner.end };
-    token = scanner.next();
+    scanner.next();
   }
   // Content may follow the `{` without space, as in `{words:`.
-  if (token === TokenKind.End || text.charCodeAt(scanner.start) !== char.openBrace) return null;
+  if (text.charCodeAt(scanner.start) !== char.openBrace) return null;
   const range = { start: bag.start, end: scanner.start + 1 };
   return nameRange
     ? { range, name: text.slice(nameRange.start, nameRange.end), nameRange }

@@ -328,7 +328,7 @@ function orderStatements(line: string): string[][] {
     if (isAtEdge) statement.push(`${tokens[at]} ${tokens[last]}`);
     else for (let sign = signs; sign < last; sign += 2) statement.push(ordered(tokens, sign));
     statements.push(statement);
-    const isSeparated = /^[,;]$/u.test(tokens[last + 1] ?? '') && !isSign(last + 2);
+    const isSeparated = [',', ';'].includes(tokens[last + 1]) && !isSign(last + 2);
     at = last + (isSeparated ? 2 : 1);
   }
   return statements;

@@ -419,16 +419,14 @@ class WordsLine {
     const { before, start, end } = crowded;
     const range = { start, end };
     const text = this.#text;
-    const isBare = (at: number): boolean => text[at] !== '"';
     if (/^\|{2,}$/.test(text.slice(start, Math.min(end, start + longestChunk)))) {
       this.#diagnostics.addToLine('bad-group', range, 'Between two alternatives stands one `|`.', {
         fixes: [safeReplacement('Write `|`', range, '|')],
       });
       return;
     }
-    const isAfter =
-      isBare(before.start) && before.end - before.start > 1 && text[before.end - 1] === '|';
-    const isBefore = isBare(start) && end - start > 1 && text[start] === '|';
+    const isAfter = text[before.start] !== '"' && text[before.end - 1] === '|';
+    const isBefore = text[start] === '|';
     if (isAfter || isBefore) {
       const glued = isAfter ? { start: before.start, end: before.end } : range;
       const written = text.slice(glued.start, glued.end);
@@ -497,7 +495,7 @@ class WordsLine {
 
   #closing(title: string, brackets: string, at = this.#scanner.start): Fix[] {
     if (this.#quoteIsOpen) return [];
-    const newText = /\s/.test(this.#text[at - 1] ?? ' ') ? `${brackets} ` : ` ${brackets}`;
+    const newText = /\s/.test(this.#text[at - 1]) ? `${brackets} ` : ` ${brackets}`;
     return [replacement(title, { start: at, end: at }, newText)];
   }
 

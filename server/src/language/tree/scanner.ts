@@ -209,8 +209,6 @@ export class Scanner {
           return TokenKind.Bar;
         case char.less:
           return TokenKind.Before;
-        default:
-          return TokenKind.Word;
       }
     }
     if (first === char.less) {

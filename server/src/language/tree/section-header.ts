@@ -43,8 +43,9 @@ export function isColonSlip(text: string): boolean {
  */
 export function bareName(word: string): SectionName | null {
   const name = sectionNames.find((one) => word.startsWith(one));
-  const sign = name === undefined ? null : word.slice(name.length);
-  return sign === '' || sign === ';' || isColonSlip(sign ?? '') ? name! : null;
+  if (name === undefined) return null;
+  const sign = word.slice(name.length);
+  return sign === '' || sign === ';' || isColonSlip(sign) ? name : null;
 }
 
 /** A statement with a needless colon after its first word, as in `root: led`. */

@@ -71,6 +71,5 @@ function readsAsItself(form: string): boolean {
   const scanner = new Scanner(form, 0, form.length);
   if (scanner.next() !== TokenKind.Word || scanner.end !== form.length) return false;
   if (form.charCodeAt(0) === char.quote) return false;
-  const word = decodeWord(form, 0, form.length);
-  return word.form === form && word.tagStart < 0 && !word.optional;
+  return decodeWord(form, 0, form.length).form === form;
 }
