@@ -65,7 +65,7 @@ export class Tracer {
     stop: Stop,
   ): SearchTrace | string {
     const options = { beam, results: beam };
-    const { refusal, found, search } = this.#bags.search(bag, choice, options, stop);
+    const { refusal, found, search, widened } = this.#bags.search(bag, choice, options, stop);
     if (refusal !== null) return refusal;
     if (search === null) return NOTHING_FOUND;
     if (isBestFirst(search)) return NO_STEPS;
@@ -107,7 +107,7 @@ export class Tracer {
     });
     return {
       search,
-      beam,
+      beam: Math.max(beam, widened),
       templates: templates.list,
       runs: [...runs.values()].map((run) => run.steps),
       followed: told,
