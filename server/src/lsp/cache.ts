@@ -27,9 +27,9 @@ export function estimateBytes(realized: Realized): number {
 }
 
 /**
- * Copies a result, which makes its tokens and transitions half as large. A worker sends each string
- * as a copy of its own, and V8 stores received objects less compactly. A new property of `Token` or
- * `Transition` must be added here.
+ * Copies a result, which makes its tokens and transitions less than half as large. A worker sends
+ * each string as a copy of its own, V8 stores received objects less compactly, and the sentences of
+ * a list often begin with the same transitions.
  */
 function compacted(realized: Realized): Realized {
   const strings = new Map<string, string>();
@@ -39,23 +39,49 @@ function compacted(realized: Realized): Realized {
     strings.set(text, text);
     return text;
   };
-  const compact = (one: Realization): Realization => ({
-    ...one,
-    tokens: one.tokens.map(({ word, form, tag, category, head, label, given }) => {
-      const strings = { form: shared(form), tag: shared(tag), label: label && shared(label) };
-      const token = { word, ...strings, head, given };
-      return category === undefined ? token : { ...token, category: shared(category) };
-    }),
-    transitions: one.transitions.map(({ action, head, dependent, score }) => {
-      return { action: shared(action), head, dependent, score };
-    }),
-  });
+  let former: Realization | null = null;
+  const compact = (one: Realization): Realization => {
+    const before: Realization | null = former;
+    former = {
+      ...one,
+      tokens: one.tokens.map((token, i) => {
+        const other = before?.tokens.at(i);
+        return other !== undefined && areEqual(token, other) ? other : copied(token, shared);
+      }),
+      transitions: one.transitions.map((transition, i) => {
+        const other = before?.transitions.at(i);
+        if (other !== undefined && areEqual(transition, other)) return other;
+        const { action, head, dependent, score } = transition;
+        return { action: shared(action), head, dependent, score };
+      }),
+    };
+    return former;
+  };
   const { realizations, displaced } = realized;
   return {
     ...realized,
     realizations: realizations.map(compact),
     ...(displaced !== undefined && { displaced: displaced.map(compact) }),
   };
+}
+
+type Token = Realization['tokens'][number];
+
+/** A new property of `Token` must be added here. */
+function copied(
+  { word, form, tag, category, head, label, given }: Token,
+  shared: <S extends string>(text: S) => S,
+): Token {
+  const strings = { form: shared(form), tag: shared(tag), label: label && shared(label) };
+  const token = { word, ...strings, head, given };
+  return category === undefined ? token : { ...token, category: shared(category) };
+}
+
+/** Whether two objects have the same properties with equal values. */
+function areEqual<T extends object>(one: T, other: T): boolean {
+  for (const key in other) if (!(key in one)) return false;
+  for (const key in one) if (one[key] !== other[key]) return false;
+  return true;
 }
 
 /** Results by key. If the memory is full, the least recently used results are removed. */
