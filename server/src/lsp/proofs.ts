@@ -170,7 +170,8 @@ export class Proofs {
     /**
      * Finds the best derivations of a sentence that a proof found and of the first sentence of the
      * list, so that the two scores can be compared. The search may have found only a worse derivation
-     * of the first sentence, and an unfinished proof only a worse one of the other.
+     * of the first sentence. An unfinished proof may have found only a worse derivation of its
+     * sentence.
      */
     const rescored = async (
       sentence: Realization,

@@ -56,7 +56,7 @@ export interface BagResult {
    * proof shows it.
    */
   readonly isProven: boolean;
-  /** The widest beam of a selection whose search was repeated with a wider one; otherwise 0. */
+  /** The widest beam, if the search of a selection was repeated with a wider beam; otherwise 0. */
   readonly widened: number;
 }
 

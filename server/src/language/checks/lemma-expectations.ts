@@ -23,8 +23,8 @@ const verbs = ['VB', 'VBP', 'VBZ', 'VBD', 'VBN', 'VBG'];
 const adjectives = ['JJ', 'JJR', 'JJS'];
 
 /**
- * Keyed by tag: a lemma gets the tag only if training has seen it with one of these tags. So *mouses*
- * is no verb form of `@mouse`. A plural needs no such evidence.
+ * Keyed by tag: a lemma gets the tag only if training has seen it as a verb or as an adjective. So
+ * *mouses* is no verb form of `@mouse`. A plural needs no such evidence.
  */
 const evidence: Readonly<Record<string, readonly string[]>> = {
   ...{ VBZ: verbs, VBD: verbs, VBN: verbs, VBG: verbs },

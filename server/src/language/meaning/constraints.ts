@@ -402,7 +402,7 @@ class ConstraintReader {
 
   /**
    * A fix that turns arcs round, since the author may have written each from the dependent to the
-   * head. No fix if one of them is in a chain or a list, or begins with `root`.
+   * head. No fix if an arc is in a chain or a list, or begins with `root`.
    *
    * @param written the references to the dependents of the arcs in `deps:`
    */
