@@ -50,7 +50,10 @@ export async function orderThatKeeps<S extends OrderedSentence>(
   const enough = other === null ? null : await sufficient(other);
   return enough === null ? { lines: [], other } : { lines: await needed(enough), other: null };
 
-  /** Adds lines one by one until the sentence comes first; null if it never does. */
+  /**
+   * Adds lines one by one until the sentence comes first. If that fails, tries the whole order. Null
+   * if that fails, too.
+   */
   async function sufficient(from: S): Promise<readonly BagOrder[] | null> {
     let lines: readonly BagOrder[] = [];
     let first = from;

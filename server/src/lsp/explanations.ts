@@ -39,8 +39,8 @@ import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
 /**
- * The time limit, in milliseconds, of a search for lines that put a sentence first. See
- * `ExplainOptions.helpMs`.
+ * The time limit, in milliseconds, for finding lines that the author can add to a bag so that a
+ * sentence becomes the first of its list (`ExplainOptions.helpMs`).
  */
 const HELP_MS = 2000;
 

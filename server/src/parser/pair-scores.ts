@@ -7,8 +7,8 @@ import type { SecondOrderParts } from './second-order.ts';
 import { TripleReader } from './triple-reader.ts';
 
 /**
- * Scores pairs of arcs, adjacent or not: two modifiers of a head, or a modifier and one of its own
- * modifiers (Qian & Liu 2013, Section 5.2). The pairs are factors for branch and bound.
+ * Scores pairs of arcs: the arcs to two modifiers of one head, adjacent or not, or the arc to a
+ * modifier and the arc to one of its own modifiers (Qian & Liu 2013, Section 5.2). The pairs are factors for branch and bound.
  */
 export class PairScores {
   readonly #siblingScore: KeyedScore;

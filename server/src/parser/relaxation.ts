@@ -4,8 +4,9 @@ import { GrandparentBound } from './grandparents.ts';
 import type { SecondOrderParts } from './second-order.ts';
 
 /**
- * The weights p of `Relaxation` are rounded to multiples of 1/GRAIN. Sums of whole scores then have
- * no rounding errors, so they are the same in any order.
+ * The weights p of `Relaxation` are rounded to multiples of 1/GRAIN. If all scores are whole
+ * numbers, sums of weights times scores then have no rounding errors, so they are the same in any
+ * order.
  */
 const GRAIN = 4096;
 /** The step size of the weights p at rate 1 (`step`). */

@@ -186,9 +186,9 @@ export class LexicalEntries {
   }
 
   /**
-   * Drops the least likely uses if a bag has too many, but keeps each word's likeliest use. Uses
-   * with the same cost and the same place in the lists of their words are all kept or all dropped,
-   * so that interchangeable words have the same uses.
+   * Drops the least likely uses if a bag has too many, but keeps each word's likeliest use. Each
+   * word has its own list of uses. Uses with the same cost and the same place in their word's list
+   * are all kept or all dropped, so that interchangeable words have the same uses.
    */
   #limited(uses: readonly (readonly LexicalUse[])[]): TriedUses {
     const most = this.#usesAWord * Math.max(LIMITED_WORDS, uses.length);

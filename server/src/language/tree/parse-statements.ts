@@ -12,7 +12,7 @@ import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } f
 import { decodeWord } from './word.ts';
 import { checkIndex, reportJunk, reportOpenQuote } from './word-diagnostics.ts';
 
-/** Parses a statement of `deps:` from the scanner's last token on. */
+/** Parses a statement of `deps:`. The scanner has just read its first token, of the kind `first`. */
 export function parseDepsLine(
   text: string,
   scanner: Scanner,

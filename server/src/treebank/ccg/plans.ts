@@ -54,7 +54,9 @@ export class Plans {
 
   /**
    * Whether a word of a phrase can take on any required category, so that no unary rule is needed.
-   * Only the head and the first `left` merges count.
+   * Considers only the head and the first merges.
+   *
+   * @param left the number of these merges
    */
   isTaken(head: number, left = this.of(head).merges.length): boolean {
     const { merges } = this.of(head);
