@@ -261,7 +261,7 @@ export class TraceCursor {
     const { rank, prefix, step, kept } = loss;
     const where = `Step ${step}: the beam has lost “${displayed(text)}”`;
     if (rank === null) return `${where}: no hypothesis of this step leads to it.`;
-    return `${where}: its best partial sentence, “${prefix}”, has rank ${rank}, and ${kept} are kept.`;
+    return `${where}: its best partial sentence, “${prefix}”, has rank ${rank.toLocaleString('en')}, and ${kept.toLocaleString('en')} are kept.`;
   }
 
   #exceptionHere(followed: number, { taken, arcs }: FollowedStep): Stop | null {

@@ -147,7 +147,9 @@ export function registerFeatures(
   connection.onPrepareRename((params): { range: ProtocolRange; placeholder: string } | null =>
     at(params, (document, offset) => {
       const found = renamableAt(document.file, offset);
-      return found && { range: document.range(found.range), placeholder: found.name };
+      if (found === null) return null;
+      if ('problem' in found) throw new ResponseError(ErrorCodes.InvalidParams, found.problem);
+      return { range: document.range(found.range), placeholder: found.name };
     }),
   );
 

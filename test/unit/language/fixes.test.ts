@@ -252,6 +252,7 @@ describe('a quick fix', () => {
         'perhaps-optional',
         'perhaps-question',
         'perhaps-several',
+        'perhaps-list',
         'unexpected-token',
       ] as const),
       ...(['unterminated-group', 'bad-group', 'single-alternative', 'perhaps-last'] as const),

@@ -242,6 +242,21 @@ describe('what the model knows', () => {
     assertProblems(bagWith('"a team"/VBD'), [], { knowledge: { ...knowledge, tagsOf } });
   });
 
+  it('knows the pronouns of another tagset, PP and PP$', () => {
+    const tags = new Set([...knowledge.tags, 'IN', 'PRP', 'PRP$']);
+    const counts = new Map([['PRP', 9]]);
+    const tagsOf: typeof knowledge.tagsOf = (form) =>
+      form === 'she' ? counts : knowledge.tagsOf(form);
+    const withPronouns = { ...knowledge, tags, tagsOf };
+    for (const [written, tag] of [
+      ['she/⟦PP⟧', 'PRP'],
+      ['her/⟦PP$⟧', 'PRP$'],
+    ]) {
+      const source = bagWith(written);
+      assertProblems(source, [['unknown-tag', `write \`${tag}\``]], { knowledge: withPronouns });
+    }
+  });
+
   it('makes only what is outside the closed lists an error', () => {
     const valid = (text: string) => check(parse(text), { ...withoutModel, knowledge }).isValid(0);
     assert.equal(valid(bagWith('led/NN a team', 'a -> team')), true);

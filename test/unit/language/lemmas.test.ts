@@ -172,7 +172,9 @@ describe('a lemma', () => {
       bagWith('he @be[Tense=Past]#1 late'),
     );
     assert.equal(problemsIn(turned)[0].fixes?.[0].isSafe, true);
-    assert.deepEqual(problemsIn(bagWith('he @be#1[Tense=Past]#2 late')), []);
+    const twice = bagWith('he @be⟦#1⟧[Tense=Past]#2 late', '  order: he < @be#2\n');
+    assertProblems(twice, [['suffix-order', 'one index, behind its features: delete `#1`']]);
+    assert.equal(fixed(twice, 'Delete `#1`'), twice.replace(/⟦.*⟧/u, ''));
     // References find the word, and nothing else is wrong.
     const named = (one: string, other: string): string =>
       bagWith(

@@ -35,6 +35,7 @@ describe('an arrow that is not written as one', () => {
     ['nsubj(chased, dog)', '`head -label-> dependent`', 'chased -nsubj-> dog'],
     ['nsubj(chased-3, dog-2)', '`head -label-> dependent`', 'chased -nsubj-> dog'],
     ['cat->root', 'a space on each side', 'root -> cat'],
+    ['chased > dog', 'written `->`', 'chased -> dog'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {
       const [told, ...others] = problemsIn(bagWith(words, line));
@@ -56,7 +57,6 @@ describe('an arrow that is not written as one', () => {
   for (const line of [
     'chased -nsubj<- dog',
     'dog cat',
-    'dog > cat',
     'chased->',
     '-> dog -> ',
     'dog <- "cat',
@@ -331,6 +331,19 @@ describe('a sign that is not written as one in order:', () => {
     }
   });
 
+  for (const [line, ...meant] of [
+    ['a < b, c', 'a < b', 'a < c'],
+    ['a, b < c', 'a < c', 'b < c'],
+    ['a,b < c, "d e"', 'a < c', 'a < "d e"', 'b < c', 'b < "d e"'],
+  ]) {
+    it(`has a line for each pair of a list: ${line}`, () => {
+      const bag = (...lines: string[]): string =>
+        `bag {\n  words: a b c "d e"\n  order:\n    ${lines.join('\n    ')}\n}\n`;
+      assertProblems(bag(`⟦${line}⟧`), [['bad-order', 'write a line for each pair']]);
+      assert.equal(fixed(bag(line), 'Write a line for each'), bag(...meant));
+    });
+  }
+
   it('has its lines under each other where it stands behind its header', () => {
     const source = 'bag {\n  words: a b c\n  order: a < b < c }\n';
     assert.equal(
@@ -354,6 +367,7 @@ describe('several statements on a line', () => {
     ['a < b  b << c', 'a < b', 'b << c'],
     ['a < b ; b < c', 'a < b', 'b < c'],
     ['a < b, b < c', 'a < b', 'b < c'],
+    ['a < b and b < c', 'a < b', 'b < c'],
     ['a<b; c > b', 'a < b', 'b < c'],
     ['first a  last .', 'first a', 'last .'],
     ['a < b < c, last .', 'a < b', 'b < c', 'last .'],

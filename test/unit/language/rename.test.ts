@@ -148,8 +148,10 @@ describe('a word of a bag', () => {
     }
     const lemma = bagWith('@be[Tense=Past]/VBD there', '    @be -> there');
     for (const at of [lemma.indexOf('@be['), lemma.indexOf('@be ->')]) {
-      assert.equal(renamableAt(parse(lemma), at + 1), null);
-      assert.equal(renameAt(parse(lemma), at + 1, '@have'), null);
+      const renamable = renamableAt(parse(lemma), at + 1);
+      assert.ok(renamable !== null && 'problem' in renamable);
+      assert.match(renamable.problem, /lemmas cannot/);
+      assert.deepEqual(renameAt(parse(lemma), at + 1, '@have'), renamable);
     }
   });
 

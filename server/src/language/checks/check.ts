@@ -26,6 +26,7 @@ import { checkLemmas, lemmasOf, withLemmasOfForms } from './lemmas.ts';
 import { checkLabels } from './labels.ts';
 import { withLikeliestFixFirst } from './likeliest-fixes.ts';
 import { lastBeforeMark } from './last-word.ts';
+import { listMarks } from './list-marks.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { indicesWithoutSign, perhapsIndices } from './perhaps-indices.ts';
 import { withBagFixes } from './stray-lines.ts';
@@ -338,6 +339,8 @@ function checkBag(
   if (behindGroup !== null) found.push(behindGroup);
   const last = lastBeforeMark(bag);
   if (last !== null) found.push(last);
+  const marks = listMarks(bag);
+  if (marks !== null) found.push(marks);
   // Warnings about spaces have a list of their own. A list holds a limited number of diagnostics,
   // and a pasted sentence with punctuation could fill it.
   const spaces = new DiagnosticList();

@@ -53,7 +53,8 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
   ['V', verbs],
   ['VP', verbs],
   ['NP', ['PRP', ...nouns]],
-  ['PP', ['IN']],
+  ['PP', ['IN', 'PRP']],
+  ['PP$', ['PRP$']],
   ['S', verbs],
 ]);
 

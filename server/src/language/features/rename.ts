@@ -15,10 +15,13 @@ export interface Renamable {
   readonly name: string;
 }
 
-/**
- * Finds the name of a word, in any section, or of a bag. Null for anything else, including lemmas.
- */
-export function renamableAt(file: BowFile, offset: number): Renamable | null {
+/** The reason why something cannot be renamed. */
+interface Refusal {
+  readonly problem: string;
+}
+
+/** Finds the name of a word, in any section, or of a bag. Null for anything else. */
+export function renamableAt(file: BowFile, offset: number): Renamable | Refusal | null {
   const place = placeAt(file, offset);
   if (place?.kind === 'header') {
     const { name } = place.node;
@@ -27,7 +30,9 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
   if (place?.kind !== 'word' && place?.kind !== 'reference') return null;
   if (place.word === null) return null;
   const word = wordsOf(place.node)[place.word];
-  if (word.kind === 'lemma') return null;
+  if (word.kind === 'lemma') {
+    return { problem: 'Words and bags can be renamed, lemmas cannot: change each place by hand.' };
+  }
   const written = place.kind === 'word' ? word : place.reference;
   return {
     range: absoluteRange(file, place.bag, { start: written.start, end: written.formEnd }),
@@ -36,13 +41,15 @@ export function renamableAt(file: BowFile, offset: number): Renamable | null {
 }
 
 /** The edits, or the reason why the new name is impossible. */
-export type Renaming = { readonly edits: readonly TextEdit[] } | { readonly problem: string };
+export type Renaming = { readonly edits: readonly TextEdit[] } | Refusal;
 
 /** Renames a bag, or a word in `words:`, in its references and in expected sentences. */
 export function renameAt(file: BowFile, offset: number, newName: string): Renaming | null {
   const place = placeAt(file, offset);
   const name = newName.trim().split(/\s+/).join(' ');
-  if (renamableAt(file, offset) === null || place === null) return null;
+  const renamable = renamableAt(file, offset);
+  if (renamable === null || place === null) return null;
+  if ('problem' in renamable) return renamable;
   if (name === '') return { problem: 'A name has at least one character.' };
   if (place.kind === 'header') return renameBag(file, place.bag, place.range, name);
   if (place.kind !== 'word' && place.kind !== 'reference') return null;

@@ -42,6 +42,7 @@ export const severities = {
   'perhaps-optional': 'warning',
   'perhaps-question': 'warning',
   'perhaps-several': 'warning',
+  'perhaps-list': 'warning',
   'bad-category': 'error',
   'bad-features': 'error',
   'unexpected-token': 'error',

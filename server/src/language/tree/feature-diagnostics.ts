@@ -216,12 +216,12 @@ export function withoutWordsInFeatures(found: readonly Diagnostic[]): readonly D
 
 /**
  * Finds an index between a lemma and its features, as in `@be#1[Tense=Past]`. If the features have
- * their `]`, also reports the index.
+ * their `]`, also reports the index. If a second index follows the features, the first is to be
+ * deleted.
  *
  * @param open the offset of the `[`
  * @param afterFeatures the offset after the `]`
- * @returns the index with its `#`; an empty text if no index stands before the features, or if
- *   another index follows the features
+ * @returns the index with its `#`; an empty text if no index stands before the features
  */
 export function misplacedIndex(
   text: string,
@@ -231,9 +231,16 @@ export function misplacedIndex(
   diagnostics: DiagnosticList,
 ): string {
   const [index] = /#\d+$/.exec(text.slice(start, open)) ?? [];
-  if (index === undefined || text[afterFeatures] === '#') return '';
+  if (index === undefined) return '';
   if (text[afterFeatures - 1] !== ']') return index;
   const at = open - index.length;
+  if (text[afterFeatures] === '#') {
+    const range = { start: at, end: open };
+    const message = `A lemma has one index, behind its features: delete ${quoted(index)}.`;
+    const fixes = [replacement(`Delete ${quoted(index)}`, range, '')];
+    diagnostics.add('suffix-order', range, message, { fixes });
+    return index;
+  }
   const meant = text.slice(start, at) + text.slice(open, afterFeatures) + index;
   const edits = [
     { range: { start: at, end: open }, newText: '' },

@@ -48,6 +48,7 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
   [new RegExp(`(?<!\\S)${dash}+(?=${label}-?>)`, 'gu'), '-', misspelt],
   [new RegExp(`(?<!\\S)-(${label})>`, 'gu'), '-$1->', misspelt],
   [/-\s+>/gu, '->', spaced],
+  [/(?<=\S )>(?= \S)/gu, '->', misspelt],
   [new RegExp(`(?<!\\S)-\\s*(${label})\\s*->`, 'gu'), '-$1->', spaced],
   [new RegExp(`(?<=[^\\s>]\\s+)(${label})->`, 'gu'), '-$1->', misspelt],
   [new RegExp(`(?<=\\S )-(${label})-(?= \\S)`, 'gu'), '-$1->', misspelt],
@@ -146,6 +147,7 @@ function turnedRound(line: string): string {
 const edgeLast = /^(?!(?:first|last)\s)(\S+)\s+(first|last)$/u;
 
 const edgeBefore = '`first` and `last` stand before the word, as in `first a`.';
+const ofTwoWords = 'A line of `order:` has two words: write a line for each pair.';
 const inSigns =
   'The order is written with signs: `a < b` for “before”, `a << b` for “right before”.';
 
@@ -192,6 +194,9 @@ const notations: readonly (readonly [RegExp, string, string])[] = [
   [/^([^\s<>=]+) ?<= ?([^\s<>=]+)$/u, '$1 < $2', 'There is no `<=` in `order:`.'],
   [/^([^\s<>]+) ?<{3,} ?([^\s<>]+)$/u, '$1 << $2', 'The signs of `order:` are `<` and `<<`.'],
 ];
+
+/** Matches a list of words before or behind a `<`, as in `a < b, c`. */
+const list = /^(\S+(?:, ?\S+)*) < (\S+(?:, ?\S+)*)$/u;
 
 /** Matches two words without `<` or `<<` between them, as in `a b` or `a = b`. */
 const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)$/u;
@@ -241,6 +246,14 @@ export function meantOrder(line: string, isItem: (item: string) => boolean): Mea
     const written = unmasked(signed.replace(notation, meant));
     return { message: `${why} Write ${quoted(written)}.`, readings: [[written]] };
   }
+  const listed = list.exec(signed);
+  if (listed !== null && signed.includes(',')) {
+    const [befores, behinds] = listed.slice(1).map((words) => words.split(/, ?/u));
+    const lines = befores.flatMap((before) =>
+      behinds.map((behind) => unmasked(`${before} < ${behind}`)),
+    );
+    return lines.every(isOrder) ? { message: ofTwoWords, readings: [lines] } : null;
+  }
   const pair = unsigned.exec(signed);
   if (pair !== null) {
     const [, before, behind] = pair;
@@ -273,7 +286,7 @@ export function meantOrder(line: string, isItem: (item: string) => boolean): Mea
     return { message: 'Each constraint needs a line of its own, or `order:` before it.', readings };
   }
   if (lines.length > 1) {
-    return { message: 'A line of `order:` has two words: write a line for each pair.', readings };
+    return { message: ofTwoWords, readings };
   }
   if (lines[0] === line) return null;
   const message =
@@ -303,8 +316,8 @@ function soundStatements(
 }
 
 /**
- * Splits a line of `order:` into statements. A comma or semicolon may stand between two statements.
- * Each statement is split into constraints: `a < b < c` is one statement of two constraints. Empty
+ * Splits a line of `order:` into statements. A comma, a semicolon or `and` may stand between two
+ * statements. Each statement is split into constraints: `a < b < c` is one statement of two constraints. Empty
  * if the line has any other content.
  */
 function orderStatements(line: string): string[][] {
@@ -328,7 +341,7 @@ function orderStatements(line: string): string[][] {
     if (isAtEdge) statement.push(`${tokens[at]} ${tokens[last]}`);
     else for (let sign = signs; sign < last; sign += 2) statement.push(ordered(tokens, sign));
     statements.push(statement);
-    const isSeparated = [',', ';'].includes(tokens[last + 1]) && !isSign(last + 2);
+    const isSeparated = [',', ';', 'and'].includes(tokens[last + 1]) && !isSign(last + 2);
     at = last + (isSeparated ? 2 : 1);
   }
   return statements;

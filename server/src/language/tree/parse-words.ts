@@ -795,7 +795,7 @@ function readLemma(
     ...range,
     form,
     formEnd: after,
-    index: misplaced === '' ? index : Number(misplaced.slice(1)),
+    index: index ?? (misplaced === '' ? null : Number(misplaced.slice(1))),
     indexEnd,
     tags,
     tagStart,
