@@ -858,9 +858,16 @@ describe('an expectation', () => {
   it('may begin with a capital and end with a mark that the bag lacks: a fix adds the mark', () => {
     const bag = (words: string, line: string): string => bagWith(words, '', `  expect: ${line}`);
     assert.equal(
-      fixed(bag('it rained', 'It rained.'), 'Add `.` to `words:`'),
+      fixed(bag('it rained', 'It rained.'), 'Add `.` to `words:`, and write `it` here'),
       bag('it rained .', 'it rained.'),
     );
+    const question = bag('did it rain?', 'Did it rain?');
+    assert.equal(
+      fixed(question, 'Write `rain ?` in `words:`, and `did` here'),
+      bag('did it rain ?', 'did it rain?'),
+    );
+    const [, { fixes = [] }] = problemsIn(question);
+    assert.equal(fixes.length, 1);
   });
 
   it('does not say that the bag has a mark that it lacks', () => {

@@ -107,7 +107,7 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
     const sentence = pattern.exec(text)?.[1].trim() ?? '';
     if (sentence === '' || !canReplace(judge, sentence)) continue;
     // If the text above also has the comment, the comment is probably a word, such as `#tag`.
-    const rest = text.slice(sentence.length).trim();
+    const rest = text.slice(text.indexOf(sentence) + sentence.length).trim();
     if (/^#\S/u.test(rest) && bag.text.slice(0, line.start).includes(rest.split(/\s/u)[0]))
       continue;
     return { range: line, message, fixes: [replacement(title, line, sentence)] };
@@ -308,12 +308,21 @@ function questionMarkOf(
   return meant.has(form) && meant.get(form) === inBag.get(form) ? glued : null;
 }
 
-function ofQuestionMark({ judge, text, question }: Comparison): Problem {
+function ofQuestionMark(compared: Comparison): Problem {
+  const { judge, line, text, question } = compared;
   if (question === null) return noProblem;
   const { word, written, spaced } = question;
   const message = `${quoted(written)} is an optional word in \`words:\`: write ${quoted(spaced)} there for a question mark.`;
-  const fix = replacement(`Write ${quoted(spaced)} in \`words:\``, word, spaced);
-  return { messages: [message], fixes: fitsWith(judge, text, ['?']) ? [fix] : [] };
+  const title = `Write ${quoted(spaced)} in \`words:\``;
+  const fix = replacement(title, word, spaced);
+  if (fitsWith(judge, text, ['?'])) return { messages: [message], fixes: [fix] };
+  const first = smallFirst(compared);
+  const edits = [...fix.edits, ...first];
+  const fixes =
+    first.length > 0 && mends(line, judge, edits)
+      ? [{ title: `${title}, and ${quoted(first[0].newText)} here`, edits }]
+      : [];
+  return { messages: [message], fixes };
 }
 
 // Problem: verbs that the treebank shortens before `n't`, as in `ca n't`
@@ -560,12 +569,14 @@ function respeltChangeFix(compared: Comparison): Fix[] {
 
 /** Adds punctuation to the bag if the sentence also has a capital only because it begins there. */
 function marksFix(compared: Comparison): Fix[] {
-  const { judge, line, added } = compared;
+  const { judge, line, added, question } = compared;
+  if (question !== null) return [];
   const marks = surplusMarks(compared);
   const inLine = smallFirst(compared);
   if (marks.length === 0 || marks.length < added.size || inLine.length === 0) return [];
   const edits = [...inLine, ...addedWords(judge.bag, marks)];
-  return mends(line, judge, edits) ? [{ title: `Add ${listOf(marks)} to \`words:\``, edits }] : [];
+  const title = `Add ${listOf(marks)} to \`words:\`, and write ${quoted(inLine[0].newText)} here`;
+  return mends(line, judge, edits) ? [{ title, edits }] : [];
 }
 
 /** The surplus word of the sentence that is most likely wrong. */
