@@ -6,7 +6,7 @@ import { messages } from '../../server/src/lsp/protocol.ts';
 import type { ExportParams, ExportResult, Format } from '../../server/src/lsp/protocol.ts';
 import { longRequest } from './long-request.ts';
 
-/** In these notifications, the server sends the exported text piece by piece. */
+/** The notifications in which the server sends the exported text piece by piece. */
 const piece = new ProgressType<string>();
 
 /** Choices that the caller of the command may pass. The user is asked for the others. */

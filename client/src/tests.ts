@@ -47,7 +47,7 @@ export interface TestEnd {
 /**
  * The test view: an item for each `.bow` file, and below it an item for each bag with expectations
  * or an error. The server finds and judges the tests. The tests of open files are listed at once.
- * Another file is opened and listed when the user unfolds or runs its item.
+ * Any other file is opened and listed when the user unfolds or runs its item.
  */
 export class TestView implements vscode.Disposable {
   readonly #client: LanguageClient;

@@ -69,7 +69,7 @@ export class ViewTracker implements vscode.Disposable {
     return this.#active?.uri ?? null;
   }
 
-  /** The panel follows this file if no `.bow` file was active yet. */
+  /** Makes the panel follow this file, unless a `.bow` file was active already. */
   async follow(file: string, line: number): Promise<void> {
     const { uri } = await vscode.workspace.openTextDocument(vscode.Uri.parse(file, true));
     if (this.#active !== null) return;

@@ -17,7 +17,10 @@ export interface BagPlace extends BagTitle {
 }
 
 interface Props {
-  /** Null if the bag has changed since this result. Its words may then be elsewhere in the file. */
+  /**
+   * The bag and its file. Null if the bag has changed since this result: its words may then be
+   * elsewhere in the file.
+   */
   readonly bag: BagPlace | null;
   /** The ranges of each word in the file. */
   readonly words: ShownResult['words'];

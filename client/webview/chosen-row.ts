@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'preact/hooks';
 import type { RefObject } from 'preact';
 
 /**
- * If another row is chosen while the table has the focus, that row gets the focus.
+ * Arrow keys, Home and End choose a row of a table. If another row is chosen while the table has
+ * the focus, that row gets the focus.
  *
  * @param chosen the index of the chosen row; -1 for none
  */

@@ -39,7 +39,10 @@ export function Effect({ step, tokens }: { readonly step: Step; readonly tokens:
 
 interface Props {
   readonly realization: ShownRealization;
-  /** For each step, its feature templates. Null until the server's explanation arrives. */
+  /**
+   * For each step, the scores of its feature templates. Null until the server's explanation
+   * arrives.
+   */
   readonly byStep: readonly (readonly { readonly name: string; readonly score: number }[])[] | null;
 }
 

@@ -1,6 +1,6 @@
 import { diffArrays } from 'diff';
 
-/** Some words of a sentence. If the other sentence lacks them, `differs` is true. */
+/** Some words of a sentence. `differs` is true if the sentence to compare with lacks them. */
 export interface Part {
   readonly text: string;
   readonly differs: boolean;

@@ -18,7 +18,10 @@ interface Props {
 /** Page Up and Page Down move by this many rows. */
 const page = 10;
 
-/** The list shows this many rows at first. A button shows the rest. */
+/**
+ * At first, the list shows this many results of the search. It also shows all expected sentences
+ * and, if a proof found a better sentence, this sentence. A button shows the rest.
+ */
 const few = 10;
 
 /** The highest score comes first. A click or the arrow keys choose a row, and Enter copies it. */
@@ -221,8 +224,8 @@ function ListRow({
 }
 
 /**
- * How much less a sentence scores than the first sentence. If it scores more, the difference has a
- * plus sign.
+ * How far a sentence's score is above or below the score of the first sentence: `+5`, `−120` or
+ * `same score`.
  */
 function signedMargin(margin: number): string {
   if (margin === 0) return 'same score';

@@ -210,8 +210,8 @@ function ExplainedDerivation({
 }
 
 /**
- * Whether an explanation has the derivation of a row. A sentence may have several derivations with
- * the same score.
+ * Whether an explanation has the derivation that a row shows. It may have another derivation, since
+ * a sentence may have several derivations with the same score.
  */
 function isSame(explained: ExplainedRealization, { steps }: Row['realization']): boolean {
   const { actions, heads, dependents } = explained.steps;

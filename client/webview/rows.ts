@@ -11,7 +11,7 @@ import type { MenuChoice } from '../src/panel-messages.ts';
 /** A row of the list: a sentence that the search found, or a sentence that it missed. */
 export interface Row {
   readonly realization: ShownRealization;
-  /** The first sentence's score minus this sentence's. */
+  /** The first sentence's score minus this sentence's score. */
   readonly margin: number;
   /** The rank among all sentences found, from 1; null if the search did not find the sentence. */
   readonly rank: number | null;
@@ -34,7 +34,8 @@ const notListed: Partial<Record<ExplanationClass, string>> = {
 
 /**
  * The rows of the list, the highest score first: the sentences that the search found, the expected
- * sentences that `explanations` explain and, if a proof found one, a sentence that scores more.
+ * sentences that `explanations` explain and, if a proof found a sentence that scores more than the
+ * first, this sentence.
  *
  * The search may miss the best derivation of a sentence that it found. If an explanation or the
  * proof has found a derivation with a higher score, the row shows that derivation.
@@ -112,7 +113,7 @@ function missingRow(explanation: RowExplanation): Omit<Row, 'margin'> | null {
 }
 
 /**
- * The actions of a row's buttons and context menu.
+ * The actions that a row's buttons and context menu offer.
  *
  * @param former whether the bag has changed or is being realized again
  */
@@ -131,8 +132,8 @@ export function offered({ realization }: Row, former: boolean): ReadonlySet<Menu
 }
 
 /**
- * Null for fewer than two expectations. A single expectation has a badge in its row, which is
- * enough.
+ * The badge about all expected sentences of a bag. Null for fewer than two expectations: a single
+ * expectation has a badge in its row, which is enough.
  */
 export function expectationSummary({ expectations, mark }: ShownResult): Badge | null {
   if (mark === null || expectations.length < 2) return null;

@@ -32,7 +32,7 @@ function wordAt(target: EventTarget | null): number | null {
  * @param onDrop receives the numbers of the two words, from 1; null if words cannot be dragged
  * @param onWheelZoom receives the factor, and the pointer's distance in pixels from the viewport's
  *   left side
- * @returns the drag of a word that is in progress
+ * @returns the word drag in progress; null if no word is dragged
  */
 export function useTreePointer(
   viewport: RefObject<HTMLElement | null>,

@@ -151,7 +151,10 @@ export function Tree(props: TreeProps) {
   );
 }
 
-/** Keys lead to the next or previous word, the head, or the first dependent. */
+/**
+ * The word to which a key leads: the next or previous word, the head, the first dependent, or the
+ * first or last word of the sentence. Null for any other key.
+ */
 function wordByKey(
   tokens: readonly TreeToken[],
   direction: Direction,
@@ -183,7 +186,8 @@ function plannedArc(
   { focused, picking }: Attention,
 ): { readonly from: Point; readonly to: Point } | null {
   const top = (place: number): Point => topOf(words[place - 1]);
-  // The tree may have shown a longer sentence when the drag began.
+  // The sentence may have changed since the drag began. A shorter sentence may lack the words of
+  // the drag.
   if (drag !== null && Math.max(drag.from, drag.over ?? 0) <= words.length) {
     return { from: top(drag.from), to: drag.over === null ? drag.at : top(drag.over) };
   }

@@ -12,8 +12,8 @@ const target = 'h2[tabindex], button, select, [tabindex="0"]';
  */
 export function useKeptFocus<E extends HTMLElement>() {
   const element = useRef<E>(null);
-  // Here, the old buttons are still in the document. If the panel does not have the focus, it must
-  // not take the focus.
+  // During this call, the old buttons are still in the document. If the panel does not have the
+  // focus, it must not take the focus.
   const hadFocus =
     document.hasFocus() && (element.current?.contains(document.activeElement) ?? false);
   useLayoutEffect(() => {

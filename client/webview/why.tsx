@@ -41,8 +41,9 @@ export function Why(props: Props) {
   const { text } = rows[chosen].realization;
   const [other, setOther] = useState<string | null>(null);
   const first = rows.find(({ rank }) => rank === 1)!.realization.text;
-  // By default, the first sentence is compared with a sentence that has a badge, such as an
-  // expected one, or else with the second sentence.
+  // If the chosen sentence is the first, it is compared by default with a sentence that has a
+  // badge, such as an expected sentence. If no other sentence has a badge, it is compared with the
+  // second sentence.
   const fallback =
     rows.find(({ rank, badge }) => rank !== 1 && badge !== null) ??
     rows.find(({ rank }) => rank !== 1);

@@ -43,7 +43,12 @@ export function evaluate(cursor: TraceCursor, followed: number, expression: stri
   return { text: ofWords(cursor, expression.trim(), (word) => tagsHere(cursor, followed, word)) };
 }
 
-/** Describes each word that has this name. `say` makes a line for a word. */
+/**
+ * Describes each word with this name. If there is none, describes each word whose name without
+ * number and quotes is this name.
+ *
+ * @param say makes a line for a word
+ */
 function ofWords(cursor: TraceCursor, name: string, say: (word: number) => string): string {
   const { words } = cursor.result;
   const plain = (spelled: string): string => spelled.replace(/#\d+$/, '').replaceAll('"', '');

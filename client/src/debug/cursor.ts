@@ -31,7 +31,7 @@ export interface Stop {
 /** A frame of the editor's call stack: a partial tree or, before the first step, the bag. */
 export interface Frame {
   readonly name: string;
-  /** The place of the tree's head word in the file. */
+  /** The place in the file: of the tree's head word or, before the first step, of the bag. */
   readonly range: Range;
   /** Null before the first step. */
   readonly tree: PartialTree | null;
@@ -172,7 +172,10 @@ export class TraceCursor {
     return head >= first && head <= last ? text : `${text} (before ${tokens[head - 1].form})`;
   }
 
-  /** See `DebugState.left`. */
+  /**
+   * The tokens that are in no partial tree, as in `DebugState.left`: places in the order of the
+   * bag.
+   */
   leftOf(followed: number): readonly number[] {
     const { tokens } = this.followed[followed];
     const { stack } = this.stepOf(followed) ?? { stack: [] };

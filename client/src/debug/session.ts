@@ -78,15 +78,17 @@ const reasons: Record<Stop['reason'], string> = {
 const NOT_STARTED = 'Nothing was started.';
 
 /**
- * A frame has the id `followed * FRAMES + depth + 1`. `depth` is its index in the stack of the
- * hypothesis `followed`, and is less than FRAMES.
+ * A frame has the id `followed * FRAMES + depth + 1`. `followed` is the index of a sentence that
+ * the trace follows. `depth` is the index of the frame in the stack of this sentence's hypothesis,
+ * and is less than FRAMES.
  */
 const FRAMES = 1 << 12;
 
 /**
  * The debug adapter. It answers the requests of the Debug Adapter Protocol from the trace of a
- * search. Each sentence that the trace follows is a thread; all threads are at the same step. Lines
- * and columns count from 1.
+ * search. Each sentence that the trace follows is a thread. The hypothesis of a thread is the part
+ * of the sentence that is built so far. All threads are at the same step. Lines and columns count
+ * from 1.
  */
 export class TraceSession extends DebugSession {
   readonly #options: SessionOptions;
@@ -236,7 +238,8 @@ export class TraceSession extends DebugSession {
 
   protected override threadsRequest(response: DebugProtocol.ThreadsResponse): void {
     const { followed } = this.#here;
-    // The user debugs the expected sentence, and might not see it at the end of a long list.
+    // The expected sentence comes first: the user debugs it, and might not see it at the end of a
+    // long list.
     const order = [...followed.keys()].sort(
       (a, b) => Number(followed[b].isExpected) - Number(followed[a].isExpected),
     );
@@ -457,8 +460,8 @@ export class TraceSession extends DebugSession {
   }
 
   /**
-   * The hypothesis and the frame of a frame id. If there is none, fails the request and returns
-   * null.
+   * The hypothesis and the frame of a frame id. For the id 0, the hypothesis of the last stop,
+   * without a frame. If the id names no hypothesis, fails the request and returns null.
    *
    * @param frameId 0 if the editor sends none
    */

@@ -5,7 +5,10 @@ import type { Frame, TraceCursor } from './cursor.ts';
 export interface Variable {
   readonly name: string;
   readonly value: string;
-  /** A longer text. The editor shows it as the variable's type. */
+  /**
+   * What a feature template means, if the variable is the score of one. The editor shows this text
+   * as the variable's type.
+   */
   readonly type?: string;
   readonly children?: readonly Variable[];
 }
@@ -111,8 +114,8 @@ export function scoresOf(cursor: TraceCursor, followed: number, word: number): s
 }
 
 /**
- * The hypotheses in the beam, the highest score first. An arrow and a name mark those that the
- * debugger follows.
+ * The hypotheses in the beam, the highest score first. An arrow and a name mark the hypotheses that
+ * the debugger follows.
  */
 export function beamVariables(cursor: TraceCursor, followed: number): Variable[] {
   const { run } = cursor.followed[followed];

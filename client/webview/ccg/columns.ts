@@ -8,7 +8,7 @@ export interface SizedDerivation {
 
 export interface SizedNode {
   readonly children: readonly number[];
-  /** The index of the first word that the node spans; `last` is the index of the last. */
+  /** The index of the first word that the node spans; `last` is the index of the last word. */
   readonly first: number;
   readonly last: number;
   /** The width of the node's category. */

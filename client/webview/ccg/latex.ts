@@ -94,7 +94,7 @@ function categoryCell({ category }: ShownCcgNode, span: number): string {
   const runs = runsOf(category).map(({ text, isFeature }, i, all) => {
     const written = text.split('\\').map(latexText).join('\\bs ');
     if (!isFeature) return written;
-    // TeX allows one subscript at a symbol. A second one, as in `S[dcl][conj]`, gets an empty
+    // TeX allows one subscript at a symbol. A second subscript, as in `S[dcl][conj]`, gets an empty
     // symbol.
     return i === 0 || all[i - 1].isFeature ? `{}_{${written}}` : `_{${written}}`;
   });

@@ -26,8 +26,8 @@ export function stepsOf(derivation: ShownCcgDerivation): CcgStep[] {
 }
 
 /**
- * The nodes in the order in which they are made: each directly after its descendants. Recursion
- * could overflow the stack, because long sentences have deep derivations.
+ * The nodes in the order in which they are made: each directly after its last descendant. Long
+ * sentences have deep derivations, for which recursion could overflow the stack.
  */
 function fromLeftToRight(derivation: ShownCcgDerivation): number[] {
   const reversed: number[] = [];

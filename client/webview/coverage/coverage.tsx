@@ -18,7 +18,7 @@ import {
 import type { Change, Portion } from '../../../server/src/lsp/protocol.ts';
 
 interface Props {
-  /** The result of the last run; null before the first. */
+  /** The result of the last run; null before the first run. */
   readonly coverage: ShownCoverage | null;
   /** How many bags the current run has finished; null between runs. */
   readonly running: Portion | null;
@@ -26,7 +26,8 @@ interface Props {
 
 export function Coverage({ coverage, running }: Props) {
   useEffect(() => {
-    // A listener on the window would get some keys only after the editor's listener.
+    // This listener is on the document, since a listener on the window would get some keys only
+    // after the editor's listener.
     document.addEventListener('keydown', onKeyDown);
     addEventListener('focus', focusSomething);
     return () => {
@@ -105,7 +106,8 @@ function Report({ coverage, running }: Props & { readonly coverage: ShownCoverag
   const counts = useMemo(() => countsOf(all), [all]);
   const ranks = useMemo(() => histogram(all), [all]);
   const inOrder = useMemo(() => sorted(all, sort), [all, sort]);
-  // A chosen class or change that no row of this run has would hide every row. It is ignored.
+  // A chosen class or change is ignored if no row of this run has it. Otherwise it would hide every
+  // row.
   const present = useMemo(() => chosen.filter((one) => counts.has(one as Kind)), [chosen, counts]);
   const rows = useMemo(
     () => filtered(inOrder, { text, chosen: present }),

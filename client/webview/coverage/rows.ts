@@ -111,7 +111,7 @@ const keys: Record<Column, (row: Row) => string | number | null> = {
   change: ({ change }) => (change === null ? null : changes.indexOf(change)),
 };
 
-/** Rows with the same key keep their order. If `sort` is null, all rows do. */
+/** Rows with the same key keep their order. If `sort` is null, all rows keep their order. */
 export function sorted(rows: readonly Row[], sort: CoverageMemory['sort']): readonly Row[] {
   if (sort === null || !(sort.column in keys)) return rows;
   const keyOf = keys[sort.column as Column];

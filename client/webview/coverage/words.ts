@@ -64,7 +64,10 @@ export const changeMeanings: Readonly<Record<Change, string>> = {
   same: 'The same as in the last run',
 };
 
-/** The earlier result of a bag that became better or worse, such as `was no. 1`. */
+/**
+ * The earlier result of a bag that became better or worse, such as `was no. 1`; null for other
+ * bags.
+ */
 export function formerly({ change, before }: Row): string | null {
   if (before === null || (change !== 'better' && change !== 'worse')) return null;
   return `was ${before.rank === null ? (before.class ?? 'not run') : `no. ${before.rank}`}`;

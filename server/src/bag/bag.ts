@@ -55,8 +55,8 @@ export interface BagForm {
   readonly form: string;
   readonly tag: string;
   /**
-   * The score of the form minus the score of the lemma's likeliest form; never above 0. In
-   * thousandths of a nat of the language model's evidence.
+   * The score of the form minus the score of the lemma's likeliest form; never above 0. In the
+   * units of the language model's scores: thousandths of a nat.
    */
   readonly weight: number;
 }

@@ -67,7 +67,7 @@ const stepsPerSentence = 10_000;
  * @param words indexed by word of the bag
  * @param tokens the sentence; it contains the parts of one form of each word
  * @returns null if the sentence is possible, if the words cannot be matched with it, or if the
- *   search runs out of steps before it knows
+ *   search runs out of steps before it knows whether the sentence is possible
  */
 export function findCrossings(
   words: readonly PossibleForms[],

@@ -67,7 +67,7 @@ export function hasEmptySelection({ words, choices }: Bag): boolean {
   return chosen.size === words.length && choices.every(({ optional }) => optional);
 }
 
-/** In an optional choice, using no word is one more option. */
+/** Counts the options of a choice. In an optional choice, using no word is one more option. */
 function optionsOf({ words, optional }: Bag['choices'][number]): number {
   return words.length + (optional ? 1 : 0);
 }

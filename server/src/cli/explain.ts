@@ -33,7 +33,10 @@ export interface ExplainCommandOptions extends ModelOptions {
   readonly threads?: number;
 }
 
-/** The limit on the search for lines that put a sentence first, in milliseconds. */
+/**
+ * The time limit, in milliseconds, of each search for lines that put a sentence first if the author
+ * adds them to the bag (`ExplainOptions.helpMs`).
+ */
 const HELP_MS = 2000;
 
 /** `texts` are the expectations to explain. */

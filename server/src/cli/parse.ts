@@ -172,7 +172,10 @@ function orNull(value: string): string | null {
   return value === '_' ? null : value;
 }
 
-/** Rows that belong together. `first` is the line number of the first row, from 1. */
+/**
+ * A line of a file, or the rows between two empty lines. `first` is the line number of the first
+ * row, from 1.
+ */
 interface Piece {
   readonly first: number;
   readonly rows: string;

@@ -24,8 +24,8 @@ export class Progress {
         barsize: 24,
         // Draws even a bar that has not changed, since output may have scrolled it away.
         forceRedraw: true,
-        // Otherwise the bar would switch off the terminal's line wrapping. After Ctrl-C, it would
-        // stay off.
+        // Otherwise the bar would switch off the terminal's line wrapping, and line wrapping would
+        // stay off after Ctrl-C.
         linewrap: true,
         // Ctrl-C ends the process at once, so a hidden cursor would stay hidden.
         hideCursor: false,

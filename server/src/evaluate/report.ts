@@ -44,7 +44,7 @@ export interface ConditionReport {
   readonly cpuMs95: number;
   /** Medians of wall times; null for a range without a sentence. */
   readonly msByLength: Readonly<Record<LengthBucket, number | null>>;
-  /** See `growth` in `timing.ts`. */
+  /** The exponent with which CPU time grows with sentence length (`growth` in `timing.ts`). */
   readonly growth: number | null;
   readonly violations: number;
   readonly lostWords: number;

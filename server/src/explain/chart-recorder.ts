@@ -88,7 +88,7 @@ export class RecordedChart {
   /** Null if the bag has no grammar. */
   readonly #names: ActionNames | null;
 
-  /** The result is the same as without recording. */
+  /** Runs the search and records it. Recording does not change the result. */
   constructor(
     search: Search,
     problem: Problem,

@@ -232,7 +232,11 @@ export class Explainer {
     return found.length > 0 && textOf(found[0]) === text;
   }
 
-  /** Doubles the beam until the sentence, or a sentence with a higher score, comes first. */
+  /**
+   * Searches with wider beams for the sentence. Doubles the beam until the sentence, or a sentence
+   * with a higher score, comes first. With best-first, `reach` doubles the beam until the search
+   * finds the sentence. Then one more search shows which sentence comes first.
+   */
   #widen(
     question: SentenceExplanation,
     bag: Bag,

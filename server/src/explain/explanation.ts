@@ -36,7 +36,10 @@ export interface Explanation {
   readonly rank: number | null;
   /** Where the beam lost the sentence; null if it found the sentence, or if there is no beam. */
   readonly loss: LossReport | null;
-  /** Null if best-first found the sentence, or if another search ran. */
+  /**
+   * Where best-first lost the sentence. Null if best-first found the sentence, or if another search
+   * ran.
+   */
   readonly lostEdge: LostEdge | null;
   /**
    * What wider searches found. Null unless the sentence's best derivation scores more than the
@@ -53,8 +56,8 @@ export interface Explanation {
    */
   readonly fragments: Fragments | null;
   /**
-   * The sentence with the derivation whose score is shown (see `ScoredList` in `explainer.ts`).
-   * Null if the sentence has no derivation.
+   * The sentence with the derivation that the explanation shows and scores. `ScoredList` in
+   * `explainer.ts` chooses this derivation. Null if the sentence has no derivation.
    */
   readonly expected: ScoredSentence | null;
   /** The sentence to compare with, by default the first sentence. */
@@ -71,7 +74,10 @@ export interface Explanation {
   readonly isExact: boolean;
   /** The parts of the two scores by template, the greatest difference first. */
   readonly templates: readonly Comparison[];
-  /** The first step, from 1, in which the derivations of `expected` and `against` differ. */
+  /**
+   * The first step, from 1, in which the derivations of `expected` and `against` differ. Null if no
+   * step differs, or if one of the two is null.
+   */
   readonly firstDifference: number | null;
   /** Each of these additions alone makes the sentence come first. */
   readonly help: readonly Addition[];
@@ -148,9 +154,9 @@ export interface Reach {
   /** The number of edges that the search pops until it pops the sentence. */
   readonly pops: number;
   /**
-   * How many results to request so that the sentence is among them. This is the sentence's rank
-   * among the distinct sentences that the search pops, in the order of the pops; or more, if more
-   * results were requested anyway.
+   * How many results to request so that the sentence is among them. The sentence needs as many
+   * results as its rank among the distinct sentences that the search pops, in the order of the
+   * pops. If the user requested more results than that, this is the requested number.
    */
   readonly results: number;
   /** The smallest tried beam with which the search finds the sentence. */
@@ -166,7 +172,7 @@ export interface Reach {
  * - With the class `grammar`: in all found derivations in which every join follows a rule, the word
  *   has a category that is not offered.
  *
- * `tag` and `category` are those that the word has in the best of these derivations.
+ * In the best of these derivations, the word has the tag `tag` and the category `category`.
  */
 export interface LackingTag {
   /** The word's index in the bag. */

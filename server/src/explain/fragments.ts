@@ -134,7 +134,10 @@ class SpanChart {
   }
 }
 
-/** Among covers with equally few fragments, prefers the largest sum of squared lengths. */
+/**
+ * Returns the spans of the fewest fragments that cover the sentence. Among covers with equally few
+ * fragments, prefers the largest sum of squared lengths.
+ */
 function fewest(chart: SpanChart): (readonly [first: number, last: number])[] {
   /** Indexed by place in the sentence: the best cover of the words before this place. */
   const best = [{ count: 0, squares: 0, from: 0 }];

@@ -48,8 +48,9 @@ export function* additionsFor(
 }
 
 /**
- * Whether other expected sentences of a bag obey an addition. Only decisions and the order of words
- * are judged, and only for words that share their form with no other word.
+ * Whether the other expected sentences of a bag obey an addition. Judges only additions to `order:`
+ * and decisions about choices (optional words and alternatives), and only by words that share their
+ * form with no other word. Accepts an addition that it cannot judge.
  *
  * @param others the words of each sentence, separated by single spaces
  */
@@ -87,7 +88,7 @@ export function fitsOthers(bag: Bag, addition: Addition, others: readonly string
 
 /**
  * Decides each choice of the bag (an optional word, or alternatives) as the expected sentence does.
- * Skips the choices that `first` makes in the same way.
+ * Skips the choices that `first` decides in the same way.
  */
 function decisions(bag: Bag, expected: ScoredSentence, first: ScoredSentence | null): Addition[] {
   const used = new Set(expected.tokens.map(({ word }) => word));
@@ -275,8 +276,8 @@ const MOST_PROOFS = 3;
 
 /**
  * Tests whether bags put the sentence first, within a time limit. Realizes a bag with a proof only
- * if the sentence comes first without one. A proof takes about as long as the whole limit, so the
- * time of proofs does not count.
+ * if the sentence comes first without a proof. A proof takes about as long as the whole limit, so
+ * the time of proofs does not count.
  */
 export class Trials {
   readonly #isFirst: (bag: Bag) => boolean;
@@ -373,8 +374,8 @@ function areCompatible(bag: Bag, pair: readonly Addition[]): boolean {
 }
 
 /**
- * Finds a set of additions that together make the sentence come first. Drops the needless additions
- * of the first set that works. Each set contains the decisions about all choices.
+ * Finds additions that together make the sentence come first. Tries several sets, each with the
+ * decisions about all choices of the bag. Drops the needless additions of the first set that works.
  */
 export function helpfulSet(
   bag: Bag,
@@ -389,7 +390,8 @@ export function helpfulSet(
     differing,
     openArcs(bag, expected, null),
     wholeOrder(bag, expected, 'right-before'),
-    // The search `bottom-up` accepts `<`, but not `<<`. So `<` is tried as well.
+    // The search `bottom-up` accepts `<` (`before`), but not `<<` (`right-before`). So `<` is tried
+    // as well.
     wholeOrder(bag, expected, 'before'),
     [...tagsOfLemmas(bag, expected), ...wholeOrder(bag, expected, 'before')],
   ];

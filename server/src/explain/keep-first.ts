@@ -51,8 +51,8 @@ export async function orderThatKeeps<S extends OrderedSentence>(
   return enough === null ? { lines: [], other } : { lines: await needed(enough), other: null };
 
   /**
-   * Adds lines one by one until the sentence comes first. If that fails, tries the whole order. Null
-   * if that fails, too.
+   * Adds lines one by one until the sentence comes first. If that fails, tries lines for the whole
+   * order. Null if the sentence still does not come first.
    */
   async function sufficient(from: S): Promise<readonly BagOrder[] | null> {
     let lines: readonly BagOrder[] = [];

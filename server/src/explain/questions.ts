@@ -59,12 +59,12 @@ function weightOf(place: number): number {
  * Finds the questions that best divide a list of distinct sentences: at most one about a choice,
  * one about the order of words, and one about the head of a word. Of each kind, takes the question
  * with the least certain answer. (Treebanks are made with similar questions, called discriminants:
- * Carter 1997.) If no question divides the list, asks one question about the first sentence. Its
- * other answers lead to sentences outside the list.
+ * Carter 1997.) If no question divides the list, asks one question about the first sentence. The
+ * other answers to this question lead to sentences outside the list.
  *
  * Questions about order and heads name only words that every sentence has and whose form no other
  * word has. A choice is skipped if one of its words has the same form as another word in a choice:
- * a sentence does not show which of the two it uses.
+ * a sentence does not show which of these two words it uses.
  *
  * @returns empty if the bag's constraints leave only one answer to every question
  */
@@ -103,8 +103,7 @@ class Asker {
   /** The words that every sentence uses and that share their form with no other word of the bag. */
   readonly #single: ReadonlySet<number>;
   /**
-   * The choices to ask about: those in which each word has a form of its own. No other word in this
-   * or another choice has this form.
+   * The choices to ask about. Each of their words has a form that no other word in any choice has.
    */
   readonly #choices: readonly BagChoice[];
 
@@ -169,9 +168,9 @@ class Asker {
   }
 
   /**
-   * Asks which word follows a word of the first sentence: the first word after which the bag allows
-   * several words. If there is no such word, asks about the first choice that the bag does not
-   * decide.
+   * Asks which word follows a word of the first sentence. Chooses the first word after which the
+   * bag allows several words. If there is no such word, asks about the first choice that the bag
+   * does not decide.
    */
   aboutFirst(): Question[] {
     const [tokens] = this.#sentences;

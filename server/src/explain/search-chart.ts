@@ -81,7 +81,10 @@ export interface ExpectedTree {
 }
 
 export interface ExpectedEdge extends ShownEdge {
-  /** As in `ChartEdge`; null if the edge was never popped. */
+  /**
+   * The fields `pop`, `fate` and `droppedAt` are as in `ChartEdge`, but null if the edge was never
+   * popped.
+   */
   readonly pop: number | null;
   readonly fate: EdgeFate | null;
   readonly droppedAt: number | null;

@@ -30,7 +30,7 @@ export interface BeamStep {
   /** The head of the dependents to order; null if the step builds the whole sentence. */
   readonly head: number | null;
   readonly kept: number;
-  /** The best of the kept hypotheses, in order. */
+  /** The best of the kept hypotheses, the best first. */
   readonly states: readonly BeamState[];
 }
 
@@ -50,7 +50,7 @@ export interface Followed {
   readonly rank: number | null;
   readonly isExpected: boolean;
   readonly text: string;
-  /** As in the list. */
+  /** The score in the list: comparable with sentences that use other words of the bag. */
   readonly score: number;
   readonly tokens: readonly FollowedToken[];
   /** An index in `runs`: the search over the words of this sentence. */

@@ -87,7 +87,8 @@ export class SentenceExplanation {
   /**
    * Finds the best derivation of the sentence.
    *
-   * @param found the derivations that the search found, perhaps also for this sentence
+   * @param found the derivations that the search found. If the sentence is among them, its
+   *   derivation is considered, too
    * @param whole if the sentence has at most this many derivations, all are tried
    */
   best(found: readonly FoundSentence[], whole = WHOLE_BEAM): ScoredDerivation | null {
@@ -158,8 +159,9 @@ export class SentenceExplanation {
   }
 
   /**
-   * Null if the bag has no grammar, if every join in the derivation follows a rule of the grammar,
-   * or if `fragmentsOf` returns null.
+   * Returns the fragments of a sentence that the grammar's rules can build. Null if the bag has no
+   * grammar, if every join in the derivation follows a rule of the grammar, if the sentence is too
+   * long, or after a stop.
    */
   fragments({ problem, derivation }: FoundSentence): Fragments | null {
     const { entries, variantStart, variantWord, variantEntry } = problem;

@@ -50,15 +50,18 @@ export class Recorder implements Observer {
 }
 
 export interface Loss extends StepPlace {
-  /** As in `TracedBeam`. */
+  /** The head of the dependents to order; NO_WORD if the beam builds the whole sentence. */
   readonly head: number;
   /** Counted from 1 over all beams of the search. */
   readonly number: number;
   /** The variants of the words in `LossReport.prefix`. */
   readonly variants: readonly number[];
-  /** As in `LossReport`. */
+  /**
+   * The rank of the hypothesis `variants` among all results of the step, from 1. Null if the step
+   * did not make this hypothesis.
+   */
   readonly rank: number | null;
-  /** As in `LossReport`. */
+  /** The number of hypotheses that the step kept. */
   readonly kept: number;
 }
 
@@ -94,8 +97,8 @@ export function findLoss(beams: readonly TracedBeam[], target: Target): Loss | n
           number,
           kept: kept.length,
           variants: place < 0 ? last : rest[place]!,
-          // A diverse beam (`SentenceBeam`) may keep hypotheses that score less than one that it
-          // cut off. The rank does not count them.
+          // A diverse beam (`SentenceBeam`) may keep hypotheses that score less than this cut-off
+          // hypothesis. The rank counts only hypotheses that score at least as much.
           rank:
             place < 0
               ? null

@@ -166,7 +166,7 @@ export class Tracer {
     return isForeign ? 0 : arcCounts.ofPair(head, dependent);
   }
 
-  /** Returns the best legal moves, and the chosen one. */
+  /** Returns the best legal moves, and the move that was taken. */
   #told(
     found: FoundSentence,
     legal: readonly Move[],
@@ -371,8 +371,8 @@ class Run {
     let step = 0;
     let head: number | null = null;
     /**
-     * The index of the derivation's hypothesis among those that the previous step kept; null if the
-     * search cut it off.
+     * The index of the hypothesis that leads to the sentence, among the hypotheses that the
+     * previous step kept. Null if the search cut it off.
      */
     let parent: number | null = null;
     return walked.map(({ head: own, taken }) => {
@@ -395,8 +395,8 @@ class Run {
     const { kept, cutOff } = beams[place.beam].steps[place.step];
     const at = cutOff.findIndex((one) => one.parent === parent && isSame(one, taken));
     if (at < 0) return null;
-    // A diverse beam (`SentenceBeam`) may keep hypotheses that score less than one that it cut off.
-    // The rank does not count them.
+    // A diverse beam (`SentenceBeam`) may keep hypotheses that score less than this cut-off
+    // hypothesis. The rank counts only hypotheses that score at least as much.
     return kept.filter(({ score }) => score >= cutOff[at].score).length + at + 1;
   }
 }

@@ -77,7 +77,10 @@ export function defaultPoolSize({ processors }: Pick<Host, 'processors'>): numbe
 
 export interface RunOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Urgent jobs start before all others, in the order of their arrival. */
+  /**
+   * Whether the job starts before waiting jobs that are not urgent. Urgent jobs start in the order
+   * of their arrival.
+   */
   readonly isUrgent?: boolean;
   /** Whether the job is part of a batch, such as all bags of a file. */
   readonly isBulk?: boolean;
@@ -280,7 +283,8 @@ export class Workers<J extends TimeLimited, R> {
   #onMessage(slot: WorkerSlot<J, R>, message: WorkerMessage<R>): void {
     if (message.type === 'ready') {
       slot.ready = true;
-      // The time limit does not include the loading of the worker, so it begins only now.
+      // The time limit does not include the loading of the worker, so the time limit begins only
+      // now.
       this.#watch(slot);
       return;
     }
@@ -309,7 +313,8 @@ export class Workers<J extends TimeLimited, R> {
   }
 
   /**
-   * The task of a dead worker waits for another worker, unless it was tried before or ran too long.
+   * Queues the task of a dead worker again. If the task was tried before or ran too long, or after
+   * `dispose`, rejects the task instead.
    */
   #retryOrFail(task: Task<J, R>, { overran, lastError }: WorkerSlot<J, R>, code: number): void {
     if (task.settled) return;

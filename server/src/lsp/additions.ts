@@ -41,7 +41,7 @@ export class Additions {
     const { documents, checks } = this.#session;
     const document = documents.get(uri);
     if (document === undefined) return null;
-    // The bag's index may have changed since the offer.
+    // The bag's index may have changed since the offer, so the bag is found by its number.
     const index = document.file.bags.findIndex((bag) => {
       const id = this.#ids.get(bag);
       return additions.every((addition) => addition.bag === id);

@@ -11,7 +11,7 @@ export class Batch {
   readonly uri: string;
   /** Whether the user requested to realize every bag. */
   readonly asked: boolean;
-  /** Whether the batch realizes every bag, or only the bags with expectations. */
+  /** Whether the batch realizes every bag. If not, it realizes only the bags with expectations. */
   readonly whole: boolean;
   readonly #most: number;
   readonly finished: Promise<void>;

@@ -30,7 +30,9 @@ export function registerComparisons(
   session: Session,
   proofs: Pick<Proofs, 'outcomeOf'>,
 ): void {
-  /** The last comparison of each bag. An edit makes a new `BagNode`. */
+  /**
+   * The last comparison of each bag. An edit makes a new `BagNode`, which has no comparison yet.
+   */
   const known = new WeakMap<BagNode, Known>();
   onRequest(connection, messages.compare, async (params, token) => {
     const document = session.documents.get(params.uri);
@@ -131,7 +133,10 @@ async function compare(
   return { searches: await Promise.all([run('beam', 0), run('best-first', 1)]) };
 }
 
-/** Gives the first sentence the derivation that it has in the list. */
+/**
+ * Gives the first sentence the derivation `first`. Changes nothing if `first` is null, or a
+ * derivation of another sentence.
+ */
 function withFirst(found: TimedRealized, first: Realization | null): TimedRealized {
   const isFirst = first !== null && found.realizations.at(0)?.text === first.text;
   return isFirst ? { ...found, realizations: found.realizations.with(0, first) } : found;

@@ -44,7 +44,7 @@ function toDiagnostic(
   };
 }
 
-/** If a file has too many diagnostics, the last one says how many are left out. */
+/** If a file has too many diagnostics, the last diagnostic says how many are left out. */
 export function toDiagnostics(
   document: BowDocument,
   { problems, total }: Reported,

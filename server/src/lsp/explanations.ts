@@ -111,8 +111,9 @@ export class Explanations {
   }
 
   /**
-   * Says why the expectation at an offset of the file does not come first. Empty if there is no
-   * expectation at the offset, or no explanation.
+   * Says why the expectation at an offset of the file does not come first. Empty if no expectation
+   * is at the offset, if the expectation comes first, if the bag rules it out, or if there is no
+   * explanation.
    */
   async sentencesAt(
     document: BowDocument,
@@ -159,7 +160,8 @@ export class Explanations {
 
   /**
    * Returns the derivation that the panel shows for a sentence. The list, the proof and the
-   * explanations may have different derivations; the one with the highest score is shown.
+   * explanations may have different derivations of it. The panel shows the derivation with the
+   * highest score.
    */
   derivationOf(document: BowDocument, bag: number, text: string): Realization | null {
     const { uri, file } = document;

@@ -65,7 +65,7 @@ export function registerMakeBags(
   /**
    * Opens the parser, or returns the reason why it cannot be used.
    *
-   * @param isSecondOrder as in `ParseOptions`
+   * @param isSecondOrder whether to parse faster, but less accurately (`ParseOptions`)
    */
   const openParse = async (
     isSecondOrder: boolean,

@@ -107,7 +107,7 @@ export class ModelHost {
       if (!(error instanceof UnusableModel)) throw error;
       state = { kind: 'failed', problem: error.problem };
     }
-    // The settings may have changed since loading began.
+    // If the settings have changed since loading began, these models are not wanted any more.
     if (settings === this.#settings) this.#change(state);
   }
 

@@ -262,8 +262,8 @@ function invalidParams(message: string): ResponseError {
 }
 
 /**
- * Checks that the index `word` is still that of a word of the bag, since words may have been
- * deleted meanwhile.
+ * Checks that the bag still has a word with the index `word`, since words may have been deleted
+ * meanwhile.
  *
  * @param path the name of the request's parameter that holds the index, for the message
  * @throws {ResponseError} `InvalidParams`

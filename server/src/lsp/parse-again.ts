@@ -27,8 +27,8 @@ import { shownTree } from './tree.ts';
 const MOST_SENTENCES = 20;
 
 /**
- * Parses a realization. Keeps the tags that the bag gives. If `against` has the heads of another
- * tree, also explains why the parser prefers its own tree.
+ * Parses a realization. Keeps the tags that the bag gives. `against` holds the heads of another
+ * tree. If it is given, also explains why the parser prefers its own tree.
  */
 type Parse = (
   realization: Realization,
@@ -155,8 +155,8 @@ function meantTree({ tokens }: Realization): MeantTree {
 }
 
 /**
- * Returns the index in the list of the first sentence to which the parser gives the intended arcs;
- * -1 for none.
+ * Returns the index of the first listed sentence to which the parser gives the arcs of `meant`; -1
+ * for none.
  */
 async function firstReadAsMeant(
   listed: readonly Realization[],

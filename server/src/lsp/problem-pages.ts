@@ -4,8 +4,9 @@ import type { Host } from '../hosts/host.ts';
 export type ProblemPages = ReadonlyMap<string, string>;
 
 /**
- * Finds the sections of the extension's page of problems; empty if the page is missing. The links
- * name a file and a line, since VS Code runs no `command:` link in a diagnostic.
+ * Finds the section for each code in the extension's page of problems. Returns no links if the page
+ * is missing. The links name a file and a line, since VS Code runs no `command:` link in a
+ * diagnostic.
  */
 export async function readProblemPages(
   host: Pick<Host, 'resolve' | 'readText' | 'uriOf'>,

@@ -42,8 +42,8 @@ export interface ProofOutcome {
   /** Null if the proof found no derivation that scores more than the first sentence of the list. */
   readonly found: FoundByProof | null;
   /**
-   * Whether `found.better` is proven to have the highest score. If `found` is null, this is about the
-   * first sentence of the list.
+   * Whether `found.better` is proven to have the highest score. If `found` is null: whether the
+   * first sentence of the list is proven to have it.
    */
   readonly isProven: boolean;
   /**
@@ -101,7 +101,7 @@ export class Proofs {
     return this.#asked.has(node);
   }
 
-  /** The proof runs once the bag is realized. */
+  /** The proof runs after the bag has been realized. */
   ask({ uri, bag }: NamedBagParams): void {
     const { documents, scheduler } = this.#session;
     const document = documents.get(uri);
@@ -169,9 +169,9 @@ export class Proofs {
     const [listed] = realized.realizations;
     /**
      * Finds the best derivations of a sentence that a proof found and of the first sentence of the
-     * list, so that the two scores can be compared. The search may have found only a worse derivation
-     * of the first sentence. An unfinished proof may have found only a worse derivation of its
-     * sentence.
+     * list, so that the two scores can be compared. The search may have found only a worse
+     * derivation of the first sentence. An unfinished proof may have found only a worse derivation
+     * of its sentence.
      */
     const rescored = async (
       sentence: Realization,
@@ -208,7 +208,8 @@ export class Proofs {
         this.#ended(running);
       },
       (error: unknown) => {
-        // Another try would fail too.
+        // After an error, another try would fail too. So `wasAsked` is set, and no proof is tried
+        // again.
         if (!(error instanceof Cancelled)) {
           this.#keep(key, { found: null, isProven: false, wasAsked: true });
           if (!(error instanceof SearchFailed)) log.defect(error);

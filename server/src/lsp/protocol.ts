@@ -91,21 +91,22 @@ export const messages = {
    */
   explain: 'bowline/explain',
   /**
-   * Finds the questions that best divide the sentences of a bag's list. `BagParams` →
+   * Finds the questions whose answers best divide the sentences of a bag's list. `BagParams` →
    * `ShownQuestion[]`.
    */
   questions: 'bowline/questions',
   /** Realizes a bag with both searches, beam and best-first. `BagParams` → `ShownComparison`. */
   compare: 'bowline/compare',
   /**
-   * Makes the edits that write offered additions, such as lines of `order:`, into a bag.
-   * `AddParams` → `BagEdits | null`.
+   * Makes the edits that write additions, such as lines of `order:`, into a bag. The server has
+   * offered these additions before. `AddParams` → `BagEdits | null`.
    */
   add: 'bowline/add',
   /** Realizes every bag of a file. `FileParams` → null. */
   realizeAll: 'bowline/realizeAll',
   /**
-   * Gets the view of a bag after its realization has ended. `NamedBagParams` → `BagView | null`.
+   * Waits until the realization of a bag has ended or will not start. Then gets the view of the
+   * bag. `NamedBagParams` → `BagView | null`.
    */
   realized: 'bowline/realized',
   /**
@@ -273,7 +274,10 @@ export interface TestStanding {
    * rank if it is known.
    */
   readonly description: string;
-  /** The tag to filter by. Null if no tag fits, for example if the expectation comes first. */
+  /**
+   * The tag by which the user can filter tests. Null if no tag fits, for example if the expectation
+   * comes first.
+   */
   readonly tag: TestTag | null;
 }
 
@@ -323,11 +327,11 @@ export interface CoverageResult {
   /** Its files are named by URI. */
   readonly report: CoverageReport;
   /**
-   * How each bag changed since it was last covered: first the bags of the report, in its order,
-   * then the bags that were removed meanwhile. Empty if no bag of these files was covered before.
+   * How each bag changed since it was last covered. First come the bags of `report`, in its order,
+   * then the bags that were removed meanwhile. Empty if none of these bags was covered before.
    */
   readonly changes: readonly BagChange[];
-  /** In the order of the request. */
+  /** In the order of `CoverageParams.files`, without files that could not be read. */
   readonly files: readonly FileCoverage[];
 }
 
@@ -408,7 +412,7 @@ export interface Portion {
 export interface ImportParams extends LongParams {
   /** The treebank as CoNLL-U. */
   readonly text: string;
-  /** The name of the file. */
+  /** The name of the treebank's file, for messages. */
   readonly name: string;
   readonly options: ImportOptions;
   /** The lines of the sentences to import, both ends included; null for all sentences. */
@@ -421,7 +425,7 @@ export interface ImportResult {
   readonly bags: number;
   /** A text for the user. It counts the bags and, for each reason, the left-out sentences. */
   readonly summary: string;
-  /** Whether the comment at the top of `text` has remarks. */
+  /** Whether comments in `text` say more about the import than `summary`. */
   readonly hasRemarks: boolean;
 }
 
@@ -438,7 +442,7 @@ export interface ExportParams extends FileParams, LongParams {
 
 export interface ExportResult {
   readonly bags: number;
-  /** How many bags have no realization, for instance because of errors. */
+  /** How many of these bags have no realization, for instance because of errors. */
   readonly without: number;
   /**
    * Why the parser could not find labels for the arcs that have none in the bag. Null if it found
@@ -505,9 +509,9 @@ export interface RowExplanation {
   readonly expected: ShownRealization | null;
   readonly against: ShownRealization | null;
   /**
-   * The rank that the sentence would have if the search had found the best derivation of every
-   * expected sentence, and the sentence that a proof found (`Explanation.wouldBe`). Null if the
-   * sentence has no derivation, or would overtake no other.
+   * The rank that the sentence would have if the search had found everything that is now known: the
+   * best derivation of every expected sentence, and the sentence that a proof found. Null if the
+   * sentence has no derivation, or would overtake no other sentence.
    */
   readonly wouldBe: number | null;
 }
@@ -522,7 +526,10 @@ export interface ShownExplanation extends RowExplanation {
    * depth is `brief`.
    */
   readonly templates: readonly TemplateReport[];
-  /** The first step in which the two derivations differ, from 1. */
+  /**
+   * The first step, from 1, in which the two derivations differ. Null if no step differs, or if one
+   * of the sentences has no derivation.
+   */
   readonly firstDifference: number | null;
   /** Each of these lines alone makes the sentence come first. Empty unless the depth is `help`. */
   readonly help: readonly ShownAddition[];
@@ -689,7 +696,10 @@ export type ShownUnambiguous =
        * break.
        */
       readonly line: ShownAddition | null;
-      /** How many sentences of the list were considered, from the first on. */
+      /**
+       * How many sentences of the list were considered, from the first on. `isWhole` says whether
+       * these are all sentences of the list.
+       */
       readonly parsed: number;
       readonly isWhole: boolean;
     }

@@ -376,7 +376,7 @@ export class Refactorings {
     });
   }
 
-  /** The returned function realizes bags as the scheduler would. */
+  /** Returns a function that realizes bags with the file's search and the user's settings. */
   #searchIn(
     file: BowFile,
     pool: Searches,
@@ -496,7 +496,10 @@ function notFirst(
   ].join(' ');
 }
 
-/** Says which tags give the lemmas of two sentences of the same words the kept forms. */
+/**
+ * The two sentences have the same words, but lemmas may have other forms. Says which tags give
+ * these lemmas the forms of the kept sentence.
+ */
 function otherForms(kept: Realization, other: Realization): string {
   const ofOther = new Map(other.tokens.map((token) => [token.word, token]));
   const differing = kept.tokens.flatMap((token) => {

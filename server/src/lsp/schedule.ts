@@ -113,7 +113,7 @@ export class Scheduler {
    */
   readonly #lists = new WeakMap<Realized, { readonly expected: string; readonly list: Realized }>();
   readonly #widths: SearchWidths;
-  /** The bags for which the user cancelled the realization and has not requested since. */
+  /** The bags whose realization the user has cancelled, and has not requested again since. */
   readonly #cancelled = new WeakSet<BagNode>();
   /**
    * The bags that may be realized, by the URI of their file: the bags of the last save, small bags
@@ -378,8 +378,9 @@ export class Scheduler {
   }
 
   /**
-   * Unlike `stateOf`, does not mark the result as used in the cache. Callers read the results of
-   * whole files, which would otherwise all count as recently used.
+   * Returns the result of a bag. Unlike `stateOf`, does not mark the result as used in the cache:
+   * callers read the results of whole files, and all of these would otherwise count as recently
+   * used.
    */
   resultOf(uri: string, node: BagNode): Realized | null {
     const key = this.#key(uri, node);

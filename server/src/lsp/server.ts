@@ -73,8 +73,8 @@ const TYPING_MS = 1;
 /** If `realizeOn` is `type`, bags with at most this many words are realized without a save. */
 const TYPED_WORDS = 25;
 /**
- * Before a file that was replaced on disk is realized, the editor has this time to read the new
- * text.
+ * Before a file that was replaced on disk is realized, the editor gets this many milliseconds to
+ * read the new text.
  */
 const REPLACED_MS = 300;
 const PANEL_MS = 15;
@@ -85,8 +85,8 @@ const STATUS_MS = 50;
  */
 const HINTS_MS = 120;
 /**
- * At each refresh, the editor requests all lenses of a file. So these refreshes are collected for
- * longer.
+ * At each refresh of lenses, the editor requests all lenses of a file. So refreshes of lenses are
+ * collected for longer than refreshes of hints.
  */
 const LENSES_MS = 500;
 

@@ -8,7 +8,7 @@ export interface Settings {
   /** The time limit of a bag's search, in milliseconds. */
   readonly timeLimit: number;
   readonly maxWords: number;
-  /** The search of files that choose none themselves. */
+  /** The search for a file that does not choose a search itself. */
   readonly search: 'beam' | 'best-first';
   readonly realizeOn: RealizeOn;
   readonly codeLens: boolean;

@@ -225,7 +225,7 @@ function isPlace(value: unknown, fileLength: number): value is PartPlace {
 }
 
 /**
- * The parts must be uncompressed.
+ * Makes a model file from its bytes in memory. Its parts must be uncompressed.
  *
  * @throws {ModelError} in the same cases as `readDirectory`
  */

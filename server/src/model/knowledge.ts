@@ -24,7 +24,10 @@ export interface ModelKnowledge {
   readonly tags: ReadonlySet<string>;
   /** The most frequent first. */
   readonly labels: ReadonlySet<string>;
-  /** Null for a form that training has not seen. */
+  /**
+   * Returns how often training has seen each tag with a form. Null for a form that training has not
+   * seen.
+   */
   tagsOf(form: string): ReadonlyMap<string, number> | null;
   arcCount(headTag: string, dependentTag: string): number;
   /** Returns the statistics of each label, the most frequent label first. */

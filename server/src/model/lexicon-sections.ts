@@ -38,8 +38,8 @@ export function lexiconOfSections(
 }
 
 /**
- * Whether a tag dictionary is valid. A search needs a tag for every word and every unknown-word
- * class.
+ * Whether a tag dictionary is valid. It must have a tag for every word and every unknown-word
+ * class, since a search needs one.
  */
 function areEntriesOf(
   words: readonly string[],

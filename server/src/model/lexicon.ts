@@ -103,7 +103,10 @@ export class Lexicon {
     return this.wordId(otherCases(form).find((other) => this.isKnown(other)) ?? form);
   }
 
-  /** Even a form that the tagged training data lack can have a learned class. */
+  /**
+   * Returns the id of a form's class. Even a form that the tagged training data lack can have a
+   * learned class.
+   */
   wordClass(form: string): number {
     return this.classes.of(form);
   }

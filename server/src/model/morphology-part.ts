@@ -29,9 +29,9 @@ const IN_TREE = 'tree:';
 const EVERY_CONTEXT = '*';
 
 /**
- * A row counts how often a lemma has a form with a tag and features. The rows of a lemma follow
- * each other. A form is stored as a change of its lemma (`changeOf`). Most forms share a few
- * changes, so the part compresses well.
+ * Returns the part of a file with the forms of lemmas. A row counts how often a lemma has a form
+ * with a tag and features. The rows of a lemma follow each other. A form is stored as a change of
+ * its lemma (`changeOf`). Most forms share a few changes, so the part compresses well.
  *
  * @throws {ModelError} if there are too many tags or features
  */

@@ -92,7 +92,7 @@ interface TypedArrayConstructor<T> {
 }
 
 /**
- * Does not copy the bytes.
+ * Returns the bytes as an array of numbers, without copying them.
  *
  * @throws {ModelError} if the number of bytes is not a multiple of an element's length
  */
@@ -102,7 +102,7 @@ export function viewOf<T>(type: TypedArrayConstructor<T>, bytes: Uint8Array): T 
   return new type(bytes.buffer, bytes.byteOffset, length);
 }
 
-/** Does not copy the bytes. */
+/** Returns the bytes of an array, without copying them. */
 export function bytesOf({ buffer, byteOffset, byteLength }: ArrayBufferView): Uint8Array {
   return new Uint8Array(buffer, byteOffset, byteLength);
 }

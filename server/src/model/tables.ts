@@ -3,7 +3,7 @@ import { NotLearned } from './file.ts';
 /**
  * How much one nat of the language model adds to a score, in units of the feature weights. It is
  * fixed before training. Training then fits the feature weights to it (Zhang, Blackwood & Clark
- * 2012, Section 4).
+ * 2012, Section 4). After a pass, it may still be raised (`EVIDENCE_FACTORS`).
  */
 export interface UnitsPerNat {
   /** For words of a bag without arcs. */
@@ -43,7 +43,10 @@ export interface Table {
   readonly unitsPerNat: UnitsPerNat | null;
   /** The names of the feature templates that training and scoring leave out. */
   readonly withoutTemplates: readonly string[];
-  /** Left out if the search does not compare parts of different sizes. */
+  /**
+   * How the search compares parts of a sentence that differ in size. Left out if it compares no
+   * such parts.
+   */
   readonly comparison?: Comparison;
   /** The training pass after which the weights were the best. */
   readonly bestPass: number;

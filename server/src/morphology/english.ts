@@ -35,8 +35,8 @@ const inflections: ReadonlyMap<string, (lemma: string) => string> = new Map([
 ]);
 
 /**
- * For tags whose words do not inflect, but may be spelt otherwise than their lemma: a function that
- * makes the form. The form of the number *85000* is *85,000*.
+ * Indexed by tag: makes the form of a word that does not inflect, but may be spelt otherwise than
+ * its lemma. The form of the number *85000* is *85,000*.
  */
 const spellings: ReadonlyMap<string, (lemma: string) => string> = new Map([['CD', numeral]]);
 

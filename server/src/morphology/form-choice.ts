@@ -7,7 +7,7 @@ export interface FormBias {
   readonly form: string;
   /** The context in which the bias counts (`FormContexts`); empty for every context. */
   readonly context: string;
-  /** In thousandths of a nat of the language model's evidence. */
+  /** In the units of the language model's scores: thousandths of a nat. */
   readonly bias: number;
 }
 
@@ -18,7 +18,8 @@ export interface FormBias {
 export interface FormChoice {
   /**
    * The score of a form is this factor times the natural logarithm of the form's share of its
-   * lemma's occurrences, plus `biases`. In thousandths of a nat of the language model's evidence.
+   * lemma's occurrences, plus `biases`. It is in the units of the language model's scores:
+   * thousandths of a nat.
    */
   readonly shareFactor: number;
   readonly biases: readonly FormBias[];

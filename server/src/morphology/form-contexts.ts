@@ -64,7 +64,9 @@ export class FormContexts {
     ];
   }
 
-  /** A context that occurs twice counts twice, in training and in use. */
+  /**
+   * Lists the contexts of a word. A context that occurs twice counts twice, in training and in use.
+   */
   of(word: number): readonly string[] {
     const label = this.#labels[word];
     const head = this.#heads[word];
@@ -73,7 +75,7 @@ export class FormContexts {
     const top = head >= 0 && OF_HEAD.test(label) ? head : word;
     const others = this.#dependents[top].filter((other) => other !== word);
     const clause = [...others, ...this.#dependents[word]];
-    // The choice between several subjects must not depend on the order of the words.
+    // Sorted, since the choice between several subjects must not depend on the order of the words.
     const subject = SUBJECTS.flatMap((label) =>
       clause
         .filter((other) => label.test(this.#labels[other]))

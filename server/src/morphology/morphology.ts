@@ -53,8 +53,8 @@ export interface CandidateForm {
    */
   readonly count: number;
   /**
-   * The score of the form, to be compared with the scores of the lemma's other forms. In
-   * thousandths of a nat of a language model's evidence.
+   * The score of the form, to be compared with the scores of the lemma's other forms. In the units
+   * of a language model's scores: thousandths of a nat.
    */
   readonly weight: number;
   readonly source: FormSource;
@@ -418,8 +418,8 @@ export class Morphology {
   }
 
   /**
-   * The result is in lower case. A compound such as *override* has the irregular form of its last
-   * part.
+   * Returns the irregular form of a lemma, in lower case; null if there is none. A compound such as
+   * *override* has the irregular form of its last part.
    */
   #irregularForm(lemma: string, tag: string): string | null {
     const written = lemma.toLowerCase();

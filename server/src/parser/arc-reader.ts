@@ -3,17 +3,17 @@ import { ArcValue } from './arc-templates.ts';
 import { PADDING, type ParserTokens, type TagParts } from './parser-tokens.ts';
 
 /**
- * The limits on the numbers in the values: on the distance between two words (`MOST_LENGTH`), and
- * on how many verbs, punctuation marks or conjunctions stand between them (`MOST_BETWEEN`). A
- * higher number is replaced by its limit.
+ * The limits on numbers that templates read: on the distance between head and modifier
+ * (`MOST_LENGTH`), and on how many verbs, punctuation marks or conjunctions stand between them
+ * (`MOST_BETWEEN`). A higher number is replaced by its limit.
  */
 const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
 /** The buckets for a distance, in words: 1, 2, 3, 4, 5, 6 to 10, more. */
 const DISTANCES = 7;
 /**
- * The number of keys. Each pair of a side and a distance has its own key, from 1 on. Key 0 is for
- * features without side and distance.
+ * The number of keys. A key from 1 on stands for a side and a distance of the modifier. Key 0 is
+ * for features without side and distance.
  */
 export const ARC_KEYS = 2 * DISTANCES + 1;
 
@@ -108,8 +108,9 @@ export class ArcReader {
   }
 
   /**
-   * Returns the next universal tag of the words between head and modifier, and writes it into
-   * `values`. 0 if there is no further tag. `read` must have read this arc last.
+   * Lists the universal tags of the words between head and modifier, one tag in each call. Writes
+   * the tag into `values` and returns it; returns 0 after the last tag. `read` must have read this
+   * arc last.
    *
    * @param after 0 in the first call, then the result of the previous call
    */

@@ -80,9 +80,9 @@ const arcValues: readonly Value[] = Object.values({
 
 /** The sections of `arcTemplates`, in order. */
 export const enum ArcSection {
-  /** Read once for an arc. */
+  /** Templates that are read once for an arc. */
   Arc,
-  /** Read once for each universal tag that occurs between head and modifier. */
+  /** Templates that are read once for each universal tag between head and modifier. */
   Between,
 }
 
@@ -226,7 +226,7 @@ export const enum PairValue {
   ThirdClass,
 }
 
-/** In the order of `ParserTokens.readWord`. */
+/** Returns the five values of a word, in the order of `ParserTokens.readWord`. */
 function wordValues(name: string, word: string): readonly Value[] {
   return [
     [name, `${word} and its tag`],
@@ -243,8 +243,10 @@ const siblingValues = [...headValues, ...wordValues('s', 'sibling'), ...modifier
 const grandchildValues = [...headValues, ...modifierValues, ...wordValues('g', 'grandchild')];
 
 /**
+ * Makes the templates of two arcs that share a word.
+ *
  * @param first the seed of the first template; each further template has the next number
- * @param a,b,c the names of the words, such as `h`
+ * @param a,b,c the names of the three words of the arcs, such as `h`
  */
 function pairRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [
@@ -279,8 +281,8 @@ export const siblingTemplates = new TemplateGroup('parser-sibling', siblingValue
 ]);
 
 /**
- * The templates of a modifier `m` and its outermost modifier `g` on one side. If there is none, the
- * values of `g` are NONE.
+ * The templates of a modifier `m` and its outermost modifier `g` on one side. If `m` has no
+ * modifier on this side, the values of `g` are NONE.
  */
 export const grandchildTemplates = new TemplateGroup('parser-grandchild', grandchildValues, [
   {
@@ -349,7 +351,10 @@ export const combTemplates = new TemplateGroup('parser-comb', combValues, [
   },
 ]);
 
-/** Factors have fewer templates than parts (`pairRows`), since a sentence has many more factors. */
+/**
+ * Factors have fewer templates than parts (`pairRows`), since a sentence has many more factors than
+ * parts.
+ */
 function factorRows(first: number, a: string, b: string, c: string): readonly Row[] {
   const reads: readonly (readonly string[])[] = [
     [`${b}t`, `${c}t`],

@@ -19,9 +19,10 @@ export interface ParsedArcs {
 }
 
 /**
- * Returns the words, from 0, whose arcs differ between the tree and the parse: they have different
- * heads, or other labels than the author gave. Subtypes of labels (`pass` in `nsubj:pass`) do not
- * count. The arcs of punctuation count only if the author gave them.
+ * Returns the words, from 0, whose arcs differ between the tree and the parse. Two arcs differ if
+ * they have different heads, or if the parse has another label than the author gave. Subtypes of
+ * labels (`pass` in `nsubj:pass`) do not count. The arcs of punctuation count only if the author
+ * gave them.
  */
 export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
   const { forms, heads } = meant;
@@ -36,6 +37,10 @@ export function differingWords(meant: MeantTree, parsed: ParsedArcs): number[] {
  * Whether the parse of another order of the words has the same arcs as the meant tree. If so, we
  * assume that a reader of this order understands the sentence as meant. Words are compared by their
  * forms. So if the sentence has the word `the` twice, the two may exchange their heads.
+ *
+ * @param other the sentence in the other order, with its own tree. If this tree leaves a label
+ *   open, the label of the parse does not count
+ * @param parsed the parse of the other order
  */
 export function isReadAsMeant(meant: MeantTree, other: MeantTree, parsed: ParsedArcs): boolean {
   const labels = parsed.labels.map((label, word) => (other.labels[word] === null ? null : label));

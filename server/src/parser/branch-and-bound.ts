@@ -10,11 +10,11 @@ import {
 } from './second-order.ts';
 
 /**
- * The most runs of the dynamic program for a node (a set of trees). A run is called a step. With
- * more steps, the search needs fewer nodes, but more runs.
+ * The most runs of the dynamic program for a node (a set of trees). A run is called a step. If a
+ * node may have more steps, the search needs fewer nodes, but more runs for each node.
  */
 const STEPS = 8;
-/** After every so many steps at a node, `#fixWorse` is called. */
+/** `#fixWorse` is called each time that a node has had this many more steps. */
 const STEPS_A_LOOK = 4;
 /** The cost of `#fixWorse` in runs: its outside pass takes about twice the time of a run. */
 const CALLS_A_LOOK = 2;
@@ -34,7 +34,7 @@ export interface SearchOptions {
   readonly fixed?: Int8Array;
   /** The score that a tree must exceed. By default, any score is enough. */
   readonly above?: number;
-  /** Read before each run of the dynamic program. */
+  /** Ends the search when requested. It is read before each run of the dynamic program. */
   readonly stop?: Stop;
 }
 
@@ -145,8 +145,9 @@ export class BranchAndBound {
   }
 
   /**
-   * Returns an upper bound of the scores of the trees that were not searched; −Infinity if none is
-   * left.
+   * Searches the nodes in the queue. Returns −Infinity if no tree can beat the best tree any more.
+   * If the search must stop early, returns an upper bound of the scores of the trees that were not
+   * searched.
    */
   #searchNodes(): number {
     for (;;) {
@@ -157,7 +158,11 @@ export class BranchAndBound {
     }
   }
 
-  /** Returns the node's bound if the search must stop early, otherwise −Infinity. */
+  /**
+   * Searches a node: runs the dynamic program again and again to find better trees and to lower the
+   * node's bound. After `STEPS` runs, splits the node (`#branch`). Returns the node's bound if the
+   * search must stop early, otherwise −Infinity.
+   */
   #searchNode(node: Node): number {
     const relaxation = this.#relaxation;
     const arcScores = this.#scores.arcs;
@@ -221,8 +226,8 @@ export class BranchAndBound {
   }
 
   /**
-   * Splits a node into its trees with and without an arc. If the arc is not free, adds the whole
-   * node again.
+   * Splits a node by an arc: adds its trees with the arc and its trees without the arc to the
+   * queue, as two new nodes. If the arc is not free, adds all trees as one new node.
    */
   #branch(bound: number, fixed: Int8Array, weights: Float64Array, arc: number): void {
     const { arcs } = this.#parts;
@@ -246,7 +251,10 @@ export class BranchAndBound {
   }
 }
 
-/** Null if no tree agrees with the fixed arcs. */
+/**
+ * Returns how the search treats each arc at first (`Fixed`): as given, but arcs with the score
+ * −Infinity are ruled out. Null if no tree agrees with the fixed arcs.
+ */
 function startOf(
   { arcs }: SecondOrderParts,
   scores: SecondOrderScores,

@@ -32,7 +32,7 @@ export class CandidateArcs {
   }
 
   /**
-   * Candidates may come in any order, and repeatedly.
+   * Adds an arc to the candidates. Arcs may be added in any order, and repeatedly.
    *
    * @param head 0…n
    * @param modifier 1…n, not the head
@@ -69,7 +69,7 @@ export class CandidateArcs {
     this.first[width] = arc;
   }
 
-  /** Returns −1 if the arc is no candidate. */
+  /** Returns the number of an arc; −1 if the arc is no candidate. */
   find(head: number, modifier: number): number {
     return this.#table[modifier * (this.length + 1) + head] - 1;
   }

@@ -20,7 +20,7 @@ export const factorTemplates: readonly TemplateGroup[] = [
   patternTemplates,
 ];
 
-/** The scores of the factors that branch and bound adds to the second-order parts. */
+/** Scores the factors, which branch and bound considers in addition to the second-order parts. */
 export class FactorScores {
   readonly #pairs: PairScores;
   readonly #patterns: PatternScores;

@@ -55,8 +55,8 @@ export function exclude({ heads, modifiers }: Arcs, one: number, other: number):
   const isMInside = (h < m && m < c) || (c < m && m < h);
   const isHInside = (g < h && h < m) || (m < h && h < g);
   const isCInside = (g < c && c < m) || (m < c && c < g);
-  // Each word between the two ends of an arc descends from one of the ends. So the head of an arc's
-  // head cannot stand between them.
+  // Each word between the two ends of an arc descends from one of the ends. So the head of the
+  // arc's head cannot stand between the ends.
   if (m === h) return g === c || isGInside;
   if (c === g) return isHInside;
   // Arcs cross if they share no end, and each has exactly one end inside the other.

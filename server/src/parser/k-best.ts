@@ -29,8 +29,8 @@ interface Subspace {
  * Branch and bound finds the best tree of each subspace. Without factors, this takes one run of the
  * dynamic program. Trees of equal score are ordered by their heads, word by word.
  *
- * @param options `maxCalls` limits the search of each subspace. After a stop, the list may be
- *   shorter
+ * @param options `maxCalls` limits the search of each subspace. After a stop, the list may lack
+ *   some of the k trees
  */
 export function kBest(
   k: number,

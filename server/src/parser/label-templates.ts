@@ -40,7 +40,7 @@ export const enum LabelValue {
   NextSibling,
   /**
    * The side of the head on which the modifier stands, and how many of the head's modifiers on this
-   * side stand before and after it.
+   * side stand before and after this modifier.
    */
   Position,
   /** How many modifiers the modifier has on each side. */
@@ -59,7 +59,8 @@ export const enum LabelValue {
    * A bare nominal is a noun, pronoun or number without an adposition or another function word;
    * determiners do not count. `book` is one in `read a book`, but not in `look at a book`. The
    * value says whether the modifier is one. It also counts the other bare nominals that modify the
-   * head and stand after it: how many before this modifier, and how many after it.
+   * head and stand after the head: how many stand before this modifier, and how many after this
+   * modifier.
    */
   Bare,
   /** The word before the first word of the modifier's subtree. */

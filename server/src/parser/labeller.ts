@@ -237,7 +237,10 @@ function orNone(place: number): number {
   return place === 0 ? 0 : PADDING + place;
 }
 
-/** The labels that training has seen with the universal tag of the modifier. */
+/**
+ * The labels to try for an arc: the labels that training has seen with the universal tag of the
+ * modifier. If training has seen none, all labels.
+ */
 export class LabelChoices {
   readonly #ofRoot: Int32Array;
   readonly #ofTags: readonly Int32Array[];

@@ -8,7 +8,8 @@ import { TripleReader } from './triple-reader.ts';
 
 /**
  * Scores pairs of arcs: the arcs to two modifiers of one head, adjacent or not, or the arc to a
- * modifier and the arc to one of its own modifiers (Qian & Liu 2013, Section 5.2). The pairs are factors for branch and bound.
+ * modifier and the arc to one of its own modifiers (Qian & Liu 2013, Section 5.2). The pairs are
+ * factors for branch and bound.
  */
 export class PairScores {
   readonly #siblingScore: KeyedScore;

@@ -180,8 +180,8 @@ export class Parser {
 
   /**
    * Returns the ids of the joint tags that the tagger may choose from: those with the XPOS and the
-   * universal tag that the word keeps. If there are none, all with this XPOS. Null if the word may
-   * have any tag.
+   * universal tag that the word keeps. If there are none, all with this XPOS. Null for any tag: the
+   * word keeps no XPOS, or training has not seen its XPOS.
    */
   #tagsFor({ tags, universalTags }: ToParse, word: number): readonly number[] | null {
     const tag = tags?.[word] ?? null;

@@ -94,8 +94,9 @@ export class PartScores {
   }
 
   /**
-   * Each template makes two features: one without the key, one with it. The key is the side and the
-   * distance of the modifier.
+   * Returns the sum of the weights of the features of `count` templates. Each template makes two
+   * features: one without the key, one with it. The key is the side and the distance of the
+   * modifier.
    */
   #add(
     sum: FeatureSum,

@@ -24,8 +24,8 @@ const FIRST_MOVE = 1 / 2;
  * - for φ < 0: p φ (Σ z_e − (r − 1)), where the weight p is in [0, 1].
  *
  * A factor with a ruled-out arc scores nothing. The score of a factor without a free arc is a
- * constant; with one free arc, it belongs to this arc. Grandparent pairs have a bound of their own
- * (`GrandparentBound`).
+ * constant. The score of a factor with one free arc belongs to this arc. Grandparent pairs have a
+ * bound of their own (`GrandparentBound`).
  *
  * Steps against the subgradient in p lower the bound. The subgradient is a multiple of φ. The steps
  * leave out the size of φ, because fewer steps are then needed.
@@ -109,7 +109,7 @@ export class Relaxation {
     return this.#weights.slice(0, this.#size + this.#grandparents.count);
   }
 
-  /** Call `load` afterwards. */
+  /** Copies these weights. Call `load` afterwards: it computes the bound from them. */
   setWeights(weights: Float64Array): void {
     this.#weights.set(weights);
   }

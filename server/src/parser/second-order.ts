@@ -304,9 +304,8 @@ export class SecondOrderProgram {
    * Finds, for each arc, the score of the best tree with this arc (its max-marginal), by an outside
    * pass. Must follow `run` with the same parts and scores.
    *
-   * @param least only scores of `least` or more are exact. For an arc with a lower score, `into`
-   *   receives any number below `least`
-   * @param into indexed by arc; −Infinity for an arc that is in no tree
+   * @param least a lower score is not computed: `into` receives −Infinity instead
+   * @param into receives the scores, indexed by arc. −Infinity for an arc that is in no tree
    */
   marginals(
     parts: SecondOrderParts,

@@ -44,8 +44,8 @@ const MOST_COST = 15;
 const COSTS_PER_NAT = 2;
 
 /**
- * An entry of a word is tried if its probability is at least this share of the highest. On average,
- * 5 entries are tried for each word.
+ * An entry of a word is tried if its probability is at least this share of the probability of the
+ * word's likeliest entry. On average, 5 entries are tried for each word.
  */
 const LIKELY = 0.01;
 /** Replaces `LIKELY` if there is a supertagger. On average, 2 entries are tried for each word. */
@@ -53,7 +53,7 @@ const LIKELY_IN_BAG = 0.05;
 
 /**
  * The supertagger scores an entry if its probability before scoring is at least this share of the
- * highest. On average, 21 entries are scored for each word.
+ * probability of the word's likeliest entry. On average, 21 entries are scored for each word.
  */
 const OFFERED = 0.0001;
 /**
@@ -152,7 +152,7 @@ export class LexicalEntries {
   /**
    * Describes a single word for the supertagger.
    *
-   * @param without see `CategoryDictionary.entriesOf`
+   * @param without an entry that the dictionary counts once less; 0 for none
    */
   offered(word: GivenWord, lexicon: Lexicon, without = 0): BagToken {
     return tokenOf(word, this.#likely(word.word, tagsOf(word, lexicon), lexicon, without));
@@ -276,7 +276,7 @@ export class LexicalEntries {
 }
 
 /**
- * Returns the most frequent entry first.
+ * Returns the grammar's most frequent entries (`MOST_FREQUENT`), the most frequent entry first.
  *
  * @param counts indexed by an entry's id minus 1: how often training has seen the entry
  */

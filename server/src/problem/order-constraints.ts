@@ -32,7 +32,8 @@ export function orderConstraintsOf(bag: Bag, numbers: ArrayLike<number>): OrderC
 }
 
 /**
- * Whether every word except one has a given head. The arcs must form a forest, without repeats.
+ * Whether every word except one has a given head. The arcs must form a forest, and no arc may occur
+ * twice.
  */
 export function isFullTree({ words, arcs }: Pick<Bag, 'words' | 'arcs'>): boolean {
   return arcs.length === words.length - 1;

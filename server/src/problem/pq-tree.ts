@@ -16,7 +16,7 @@ export function leaf(item: number): PqNode {
   return { kind: 'leaf', item, size: 1 };
 }
 
-/** Makes a P-node. A single child is returned itself. */
+/** Makes a P-node. If there is only one child, returns the child instead. */
 export function pNode(children: readonly PqNode[]): PqNode {
   return children.length === 1 ? children[0] : inner('P', children);
 }
@@ -27,7 +27,8 @@ export function universalTree(count: number): PqNode {
 }
 
 /**
- * Restricts a tree to the orders in which the items of a set stand together. Null if there is none.
+ * Restricts a tree to the orders in which the items of a set stand together. Null if there is no
+ * such order.
  */
 export function consecutive(tree: PqNode, set: ReadonlySet<number>): PqNode | null {
   return set.size < 2 ? tree : reduce(tree, new Marks(set));

@@ -161,8 +161,8 @@ export class Precedence {
 
   /**
    * Whether a sequence of words, a part of a sentence, keeps the words under a node together. If
-   * the sequence lacks some words of the node, the node's words that it has must stand at its
-   * beginning or at its end, so that the missing words can stand next to them.
+   * some words of the node are not in the sequence, the node's other words must stand at the
+   * beginning or at the end of the sequence, so that the missing words can stand next to them.
    *
    * @param node where the node's mask begins in `#nodes`
    * @param words its first `count` entries are the sequence

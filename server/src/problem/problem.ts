@@ -56,7 +56,7 @@ export class Problem {
   /** Whether the bag gives some word a category. */
   readonly hasCategories: boolean;
 
-  /** Forms are numbered in the order of their words. */
+  /** Forms are numbered from 0 to `formCount`, exclusive, in the order of their words. */
   readonly formCount: number;
   /** Whether some word has several forms. */
   readonly hasOpenForms: boolean;
@@ -115,7 +115,7 @@ export class Problem {
    * shifted first, so that a search tries only one order of interchangeable words.
    */
   readonly twinBefore: Int32Array;
-  /** Null if the bag has no order constraints, or if no order satisfies them. */
+  /** The order constraints of the bag. Null if it has none, or if no order satisfies them. */
   readonly precedence: Precedence | null;
   /**
    * Whether some order of the words satisfies the order constraints. Arcs are considered only if
@@ -326,8 +326,8 @@ export class Problem {
   }
 
   /**
-   * Interchangeable words are leaves, are not the root, and are in no order constraint. Nothing
-   * that the bag gives distinguishes them.
+   * Computes `twinBefore`. Interchangeable words are leaves, are not the root, and are in no order
+   * constraint. Nothing that the bag gives distinguishes them.
    */
   #twins(bag: Bag, labelText: readonly (string | null)[]): Int32Array {
     const twinBefore = new Int32Array(this.size).fill(NO_WORD);

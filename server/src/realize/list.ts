@@ -67,7 +67,7 @@ function inOrder(sentences: RankedSentence[]): RankedSentence[] {
 /**
  * Gives rows to the expected sentences in `displaced`. For each of them, another sentence loses its
  * row: a sentence that got a row only because sentences with better ranks were displaced. The
- * sentence with the lowest rank loses its row first, but expected sentences lose theirs last.
+ * sentence with the worst rank loses its row first, but expected sentences lose theirs last.
  */
 export function withExpected<AList extends List>(list: AList, expected: readonly string[]): AList {
   const { realizations, displaced = [] } = list;

@@ -39,7 +39,7 @@ export function bestDerivations<R extends Scored>(
 
 export function bestOf<R extends Scored>(found: R, explained: ReadonlyMap<string, R>): R {
   const other = explained.get(found.text);
-  // If a proof found the derivation in the list, it may be better than the explanation's.
+  // If a proof found the derivation `found`, it may score more than the explanation's derivation.
   return other !== undefined && other.score >= found.score ? other : found;
 }
 

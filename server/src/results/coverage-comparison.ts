@@ -72,8 +72,8 @@ function changeOf(before: BagCoverageReport, after: BagCoverageReport): Change {
 }
 
 /**
- * A greater number is better. Any rank is better than any class, and any class is better than none.
- * For a bag without expectations, any realization is better than none.
+ * A greater number is better. Any rank is better than any class, and any class is better than no
+ * class. For a bag without expectations, any realization is better than no realization.
  */
 function standing({ rank, class: kind, expected, first }: BagCoverageReport): number {
   if (expected === null) return first === null ? 0 : 1;

@@ -275,8 +275,8 @@ export async function coverBag(
 
 /**
  * One note names all words for which neither the bag nor the dictionary has a category. If the
- * dictionary has a word, but not with the category that the bag gives it, this gets a note of its
- * own.
+ * dictionary has a word, but not with the category that the bag gives it, the word gets a note of
+ * its own.
  */
 function categoryNotes(categories: BagCoverage['categories']): string[] {
   if (categories === null) return [];
@@ -292,7 +292,7 @@ function categoryNotes(categories: BagCoverage['categories']): string[] {
 
 /**
  * @param outcomes in the order of files and bags
- * @param listed the length of a list
+ * @param listed the greatest rank that counts as listed
  */
 export function coverageReport(
   files: readonly string[],

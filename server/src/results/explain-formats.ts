@@ -127,8 +127,9 @@ function kindLacking(lacking: ExplanationReport['lacking']): string {
 }
 
 /**
- * Whether the search tried the word with the category that the sentence needs. Then what is lacking
- * is not the category, but the category with another tag, or with other heads (see `Leaf.modes`).
+ * Whether the search tried the word with the category that the sentence needs. Then the category
+ * itself is not lacking. The sentence needs the category with another tag, or with other heads (see
+ * `Leaf.modes`).
  */
 function isTried({ category, offered }: ExplanationReport['lacking'][number]): boolean {
   return category !== undefined && offered.includes(category);
@@ -231,7 +232,7 @@ function preferred(report: ExplanationReport): string[] {
   ];
 }
 
-/** Writes a sentence like the explained and the first sentence. */
+/** Writes a sentence for people, in the style of the explained and the first sentence. */
 function shownLike({ expected, against }: ExplanationReport, text: string): string {
   return displayedLike(
     text,
@@ -255,7 +256,7 @@ function loss(report: ExplanationReport): string[] {
 
 /**
  * Says why a best-first search missed a sentence: it lost an edge, which is a part of the
- * sentence's best tree. Names this edge and, if other edges kept it out, those too.
+ * sentence's best tree. Names this edge and the edges that kept it out, if any.
  */
 export function lostEdgeSentence({ edge, kind, by, end, last }: LostEdge): string {
   const taken =
@@ -316,7 +317,8 @@ function rounded(value: number): string {
 }
 
 /**
- * Compares the score of the explained sentence with those of the first sentence and of `higher`.
+ * Compares the score of the explained sentence with the score of the first sentence and, if there
+ * is one, with the score of `higher`.
  */
 function difference({
   expected,
@@ -333,7 +335,8 @@ function difference({
     by === 0 ? 'as much as' : `${grouped(Math.abs(by))} ${by < 0 ? 'less' : 'more'} than`;
   const found = exact ? 'its best derivation' : 'the best derivation of it that was found';
   const scores = `${found}: ${grouped(expected.score)}; the first: ${grouped(against.score)}`;
-  // For the classes `beam` and `search`, the text already begins with “The search missed it”.
+  // For the classes `beam` and `search`, the text already begins with “The search missed it”, so
+  // this is not said again.
   const isMissed = rank === null && kind !== 'beam' && kind !== 'search';
   return [
     `It scores ${than} the first sentence in the list (${scores}).`,

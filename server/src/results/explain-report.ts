@@ -45,10 +45,10 @@ export interface ExplanationReport {
   /** If `step` orders the dependents of one head: the head's index, from 1. */
   readonly head: number | null;
   /**
-   * The words of a hypothesis that leads to the sentence: the best one that `step` made, but did
-   * not keep. `prefixRank` is its rank among all hypotheses that `step` made. If `step` made none
-   * that leads to the sentence, `prefix` is from the best one before `step`, and `prefixRank` is
-   * null.
+   * The words of the best hypothesis that leads to the sentence and that `step` made, but did not
+   * keep. `prefixRank` is its rank among all hypotheses that `step` made. If `step` made no
+   * hypothesis that leads to the sentence, `prefix` has the words of the best such hypothesis
+   * before `step`, and `prefixRank` is null.
    */
   readonly prefix: string | null;
   readonly prefixRank: number | null;
@@ -75,7 +75,7 @@ export interface ExplanationReport {
    */
   readonly reach: Reach | null;
   /**
-   * Whether it is certain that no derivation of the sentence scores higher than the one in
+   * Whether it is certain that no derivation of the sentence scores higher than the derivation in
    * `expected`.
    */
   readonly exact: boolean;
@@ -125,7 +125,10 @@ export interface ExplanationReport {
 
 /** The parts of a sentence without a derivation. Places count from 1 in the sentence. */
 export interface FragmentsReport {
-  /** Whether the bag gives heads of words, which the parts ignore. Only the text output says so. */
+  /**
+   * Whether the bag gives heads of words. The parts ignore these heads. Only the text output says
+   * so.
+   */
   readonly leavesArcsAside: boolean;
   /** From left to right. A single part spans all words. */
   readonly parts: readonly {
@@ -150,7 +153,7 @@ export interface SentenceReport {
   readonly text: string;
   readonly display: string;
   readonly score: number;
-  /** See `spanned` in `realize-report.ts`. */
+  /** For a bag with a grammar: whether a derivation spans the sentence. */
   readonly spanned?: boolean;
   readonly tokens: readonly {
     /** The place of the word in `words:`, from 1. */

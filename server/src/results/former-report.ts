@@ -19,8 +19,8 @@ const longestQuotation = 20;
 /**
  * Reads a coverage report in JSON. Checks only the fields that a comparison reads.
  *
- * @returns the report. If the text is none, the reason, to be put behind the name of the file in a
- *   message, such as `is empty`
+ * @returns the report; or, if the text is no report, a string that says so, such as `is empty`. A
+ *   message puts this string behind the name of the file
  */
 export function readFormerReport(text: string): Pick<CoverageReport, 'perBag'> | string {
   const content = text.trim();

@@ -26,7 +26,8 @@ export interface ParsedTreeReport {
   readonly isProven: boolean;
   readonly words: readonly ParsedWord[];
   /**
-   * Why the parser prefers the first tree. Left out without `--explain`, and for the first tree.
+   * Why the parser prefers the first tree to this tree. Left out without `--explain`, and for the
+   * first tree.
    */
   readonly reasons?: readonly string[];
 }

@@ -79,10 +79,10 @@ function asText(report: BagReport): string {
 const LEFT_OUT = ' The list leaves it out: with it, over half of the rows would begin alike.';
 
 /**
- * Returns the ranks that the list skips, each gap as `2` or `2 to 4`. Counts only up to the
- * greatest rank of a row without `wouldBe`. A row with `wouldBe` stands higher than its rank: if
- * the sentence of rank 40 stands second in a list with the ranks 1 to 5, then 6 to 39 are not
- * skipped.
+ * Returns the ranks that the list skips, each gap as `2` or `2 to 4`. Looks only at ranks up to the
+ * greatest rank of a row without `wouldBe`. A row with `wouldBe` stands higher than its rank. For
+ * example, if the sentence of rank 40 stands second in a list with the ranks 1 to 5, the ranks 6 to
+ * 39 are no gap.
  */
 function gapsIn(realizations: readonly RealizationReport[]): string[] {
   const inPlace = realizations.flatMap(({ rank, wouldBe }) =>

@@ -22,7 +22,10 @@ import { wordDiff } from '../text/word-diff.ts';
 export type Verdict =
   { readonly kind: 'passed' } | Failure | { readonly kind: 'not-run'; readonly message: string };
 
-/** Compares the first realization with the nearest expectation: the one with the highest BLEU. */
+/**
+ * The first realization, compared with the nearest expectation. The nearest expectation has the
+ * highest BLEU.
+ */
 export interface Failure {
   readonly kind: 'failed';
   /** Null if there is no realization. */
@@ -43,7 +46,7 @@ export interface Failure {
   readonly displays: { readonly expected: string; readonly first: string | null };
   /** From 0 to 100. */
   readonly bleu: number;
-  /** As `wordDiff` writes it, from the expectation to the first realization. */
+  /** The changes from the expectation to the first realization, as `wordDiff` writes them. */
   readonly difference: string;
 }
 
@@ -102,7 +105,7 @@ export function verdictOf(realized: Realized, expectations: readonly Expectation
   };
 }
 
-/** Writes lines that are safe to print. */
+/** Describes a failure in lines that are safe to print. */
 export function describeFailure(failure: Failure): string {
   const { displays, others, bleu, difference } = failure;
   const lines = [

@@ -11,8 +11,9 @@ export const MOST_SHOWN = 3;
 const NEARLY = 0.8;
 
 /**
- * Names a set of additions that gives the tree or the order of a sentence wholly or nearly: `the
- * whole tree: 24 arcs`. Null for any other set, and for a set of at most `MOST_SHOWN`.
+ * Names a set of additions that gives the whole or nearly the whole tree or order of a sentence:
+ * `the whole tree: 24 arcs`. Null for any other set, and for a set of at most `MOST_SHOWN`
+ * additions.
  *
  * @param words the number of words of the sentence
  */

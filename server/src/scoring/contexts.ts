@@ -29,5 +29,5 @@ export function valency(left: number, right: number): number {
   return 8 * left + Math.min(right, 7);
 }
 
-/** Features do not distinguish deeper stacks. */
+/** Features do not distinguish stacks of this depth or more. */
 export const DEEPEST = 5;

@@ -73,7 +73,10 @@ export class FeatureSum {
     this.#isPlain = observer === null && this.#isLeftOut === null;
   }
 
-  /** There are too many words for one cache line, so their keys are spread over the whole table. */
+  /**
+   * Returns the key of a word. There are too many words for one cache line, so their keys are
+   * spread over the whole table.
+   */
   wordKey(word: number): number {
     return spread(word) >>> this.#shiftRight;
   }

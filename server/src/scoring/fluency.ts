@@ -73,7 +73,7 @@ export const MILLI = 1000;
 
 /** Stands for a memoised score that is not computed yet. */
 const UNKNOWN = -(2 ** 31);
-/** A larger memo is discarded when the next problem begins. */
+/** A memo with more cells than this is discarded when the next problem begins. */
 const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
@@ -256,11 +256,11 @@ export class Fluency {
   }
 }
 
-/** The columns of a problem's words in `Contexts`. */
+/** The columns of a problem's words in the tables of `Contexts`. */
 export interface Columns {
   /** Indexed by column: the language model's word id. */
   readonly words: Int32Array<ArrayBuffer>;
-  /** Indexed by surface word. */
+  /** Indexed by surface word: its column. */
   readonly ofSurface: Int32Array<ArrayBuffer>;
   /** The column of the sentence's end. */
   readonly end: number;
@@ -298,7 +298,8 @@ const UNITS_WITHOUT_MODEL = 30;
 /**
  * Returns the score of a lemma's form, in units of the weights.
  *
- * @param weight as in `BagForm`
+ * @param weight the score of the form minus the score of the lemma's likeliest form, in thousandths
+ *   of a nat (`BagForm.weight`)
  * @param unitsPerNat absent if there is no language model
  */
 export function formScore(weight: number, unitsPerNat = UNITS_WITHOUT_MODEL): number {

@@ -109,8 +109,8 @@ export class JoinFluency {
   }
 
   /**
-   * Returns how much likelier `context` makes the words after the join, in thousandths of a unit of
-   * the weights.
+   * Returns how much likelier `context` makes the words after the join than an empty context does,
+   * in thousandths of a unit of the weights.
    */
   #gain(context: number, behind: number): number {
     const contexts = this.#contexts;

@@ -36,8 +36,8 @@ export interface BagResult {
   readonly refusal: string | null;
   readonly search: SearchName | null;
   /**
-   * Sentences with distinct strings, best first. If the search found enough sentences, these fill a
-   * list of `results` rows (`rowsOf`).
+   * Sentences with distinct strings, best first. There may be more than `SearchRequest.results`,
+   * since the list that users see passes over some sentences that begin alike (`rowsOf`).
    */
   readonly found: readonly FoundSentence[];
   readonly below: readonly FoundString[];
@@ -61,13 +61,16 @@ export interface BagResult {
 }
 
 export interface SearchRequest extends Pick<SearchOptions, 'beam' | 'results' | 'rows'> {
-  /** Only for the choice `exact`: the limit on the actions that all proofs together try. */
+  /**
+   * Only for a choice that proves the highest score (`isProving`): the limit on the actions that
+   * all proofs together try.
+   */
   readonly mostTried?: number;
 }
 
 /**
  * At most this many selections are searched with the whole beam. If there are more, a narrow beam
- * finds the most promising ones first.
+ * finds the most promising selections first.
  */
 const MOST_SEARCHED = 16;
 const NARROW_BEAM = 4;
@@ -277,8 +280,9 @@ function isTried({ searched, found }: SelectionRun): boolean {
 }
 
 /**
- * Whether the search that found the first sentence was cut short. Without sentences: whether any
- * search was cut short.
+ * Whether the first sentence was put together: its search was stopped or reached a limit before it
+ * found a sentence, and then joined its parts. If there is no sentence: whether any search was cut
+ * short in this way.
  */
 function isPutTogether(runs: readonly SelectionRun[], found: readonly FoundSentence[]): boolean {
   const first = found.at(0);
@@ -328,9 +332,9 @@ class Spelling {
 }
 
 /**
- * Lists the distinct strings that the searches found, best first. With one selection, the list ends
- * with the last string that is a row (`rowsOf`). With several selections, it has all strings, so
- * that ranks do not depend on the number of rows.
+ * Lists the distinct strings that the searches found, best first. With one selection, strings after
+ * the last of the `results` rows that `rowsOf` chooses are left out. With several selections, all
+ * strings are listed, so that ranks do not depend on the number of rows.
  */
 function firstOf(
   runs: readonly SelectionRun[],

@@ -42,7 +42,7 @@ const WORDS_READ = 10;
 /**
  * Estimates the work of building a bag's `Problem`, in the units of `workOfStep`.
  *
- * @param bag a bag without choices
+ * @param bag a bag without optional words and alternatives
  */
 export function workOfProblem({ words, order, chunks, grammar }: Bag): number {
   const work = 25 * words.length + 4 * order.length + 2 * words.length * chunks.length;

@@ -1,5 +1,5 @@
 /**
- * Ranges of at most this many candidates are sorted by insertion. Longer ones are partitioned
+ * Ranges of at most this many candidates are sorted by insertion. Longer ranges are partitioned
  * first.
  */
 const SHORT = 12;

@@ -66,7 +66,7 @@ export class GivenArcs {
   /**
    * Sets the stack for the methods below.
    *
-   * @param buffer the offset of two masks in `data`, as in `isDone`
+   * @param buffer the offset in `data` of two masks: of the buffer, then of the stack
    * @param pivot the topmost word of the stack that has a given head, is the root, or lacks a given
    *   dependent; NO_WORD if there is none
    * @param mayWait only in a search over categories: whether the pivot may be joined with a word

@@ -179,9 +179,9 @@ export function isProving(choice: SearchChoice): boolean {
 
 /**
  * Returns how many sentences to request if the list shows `results` sentences, and the ranks of
- * others are of interest too. A beam search is asked for at least as many sentences as its beam is
- * wide, since each hypothesis can end in one. Best-first search is asked only for `results`, since
- * requesting more may change its first sentence.
+ * further sentences are of interest. A beam search is asked for at least as many sentences as its
+ * beam is wide, since each hypothesis can end in one. Best-first search is asked only for
+ * `results`, since requesting more may change its first sentence.
  */
 export function resultsToRank(
   choice: SearchChoice,
@@ -206,9 +206,9 @@ export class Registry {
   }
 
   /**
-   * @param selections bags without choices
-   * @returns the first search that accepts all selections; if there is none, a sentence for the
-   *   user that says why
+   * @param selections bags without optional words and alternatives
+   * @returns the first search of the choice that accepts all selections and for which the model has
+   *   weights; if there is none, a sentence for the user that says why
    */
   choose(choice: SearchChoice, selections: readonly Bag[]): ChosenSearch | string {
     let refusal = '';
@@ -234,7 +234,7 @@ export class Registry {
   }
 
   /**
-   * @param bag a bag without choices; `refusalOf` must allow its categories
+   * @param bag a bag without optional words and alternatives; `refusalOf` must allow its categories
    * @throws {ModelError} if the bag has a grammar and the model has none
    */
   problemOf(bag: Bag, stop?: Stop): Problem {

@@ -27,7 +27,7 @@ export interface SearchOptions {
    */
   readonly work?: number;
   /**
-   * How many actions the proofs of which derivation is best may still try. All searches of one bag
+   * How many actions may still be tried to prove which derivation is best. All searches of one bag
    * share this budget and count it down.
    */
   readonly proof?: StateBudget;
@@ -104,8 +104,8 @@ export interface Move extends Pick<Hypothesis, 'action' | 'added' | 'number'> {
 
 export interface SearchResult {
   /**
-   * The best derivation of each string, best first. If the search found enough strings, these fill
-   * a list of `SearchOptions.results` rows (`rowsOf`).
+   * The best derivation of each string, best first. There may be more than `SearchOptions.results`,
+   * since the list of sentences passes over some strings that begin alike (`rowsOf`).
    */
   readonly derivations: readonly Derivation[];
   /**
@@ -180,7 +180,7 @@ export interface DerivationPart {
 
 /**
  * A step of a derivation. SHIFT adds a word. LEFTARC and RIGHTARC join two parts by an arc. COMBINE
- * joins two parts by a rule of the grammar. GLUE joins two parts that no rule joins.
+ * joins two parts by a rule of the grammar. GLUE joins two parts without a rule.
  */
 export interface Step {
   readonly kind: 'SHIFT' | 'LEFTARC' | 'RIGHTARC' | 'COMBINE' | 'GLUE';
@@ -196,7 +196,7 @@ export interface Observer {
   /** Each step reports at most this many of the hypotheses that it cuts off. */
   readonly cutOff: number;
   /**
-   * Announces a new beam. It replaces an earlier beam that ordered the same words.
+   * Announces a new beam. If an earlier beam ordered the same words, the new beam replaces it.
    *
    * @param head the head that the beam orders with its dependents; NO_WORD for the whole sentence
    */
@@ -251,7 +251,7 @@ export interface PoppedEdge extends Edge {
 /**
  * What happened to an edge that was taken off the agenda.
  *
- * - `accepted`: joined to other edges.
+ * - `accepted`: joined to the edges in the chart, and put into the chart.
  * - `sentence`: contains all words.
  * - `alike`: not joined, since the limit for its kind was reached.
  * - `crowded`: not joined, since the limit for its number of words was reached.

@@ -64,7 +64,8 @@ export class SelectionSearch {
   readonly #mostKept: number;
   #isBegun = false;
   /**
-   * The most work that one search has taken so far: with the whole beam, and with a narrow beam.
+   * The most work that one search has taken so far: first with the whole beam, then with a narrow
+   * beam.
    */
   #mostWide = 0;
   #mostNarrow = 0;
@@ -90,8 +91,8 @@ export class SelectionSearch {
   }
 
   /**
-   * Whether the remaining work is enough for `count` more searches with the whole beam, if each
-   * takes as much as the longest so far.
+   * Whether the remaining work is enough for `count` more searches with the whole beam. Each is
+   * expected to take the most work that such a search has taken so far.
    */
   allows(count: number): boolean {
     return count * this.#mostWide <= this.#left;

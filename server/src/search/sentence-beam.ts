@@ -13,9 +13,9 @@ export interface SentenceSystem extends TransitionSystem {
    */
   begin(problem: Problem, target: Target | null): number;
   /**
-   * Returns a hash of the string so far. The next two methods also stand for strings by hashes:
-   * `stringAfter` for the string after an action, and `stringsOf` for all beginnings of a string of
-   * surface words, the empty one included.
+   * Returns a hash of the string so far. The next two methods return such hashes, too:
+   * `stringAfter` of the string after an action, and `stringsOf` of all beginnings of a string of
+   * surface words, including the empty beginning.
    */
   stringOf(state: number): number;
   stringAfter(state: number, action: number): number;

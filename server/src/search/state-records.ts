@@ -3,7 +3,7 @@ import { mix } from '../util/hash.ts';
 
 export const NO_STATE = -1;
 
-/** The first fields of a state's record, in every system, as offsets into the record. */
+/** The first fields of a state's record, in every transition system, as offsets into the record. */
 export const enum StateField {
   /** NO_STATE for the first state. */
   Parent,

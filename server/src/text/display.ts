@@ -111,11 +111,13 @@ function sidesOfApostrophes(
 }
 
 /**
- * Writes a sentence of a bag for people, in the style of the `listed` sentences. If the sentence is
- * listed, returns its `display`. Otherwise joins its words with `displayed`. If a listed
- * sentence has a capital in its `display` but not in its `text`, the result begins with a capital,
- * too. If the result is the `display` of a listed sentence, returns `text` unchanged, so that the
- * two differ: *can not* if *cannot* is listed.
+ * Writes a sentence of a bag for people, in the style of the `listed` sentences. A listed sentence
+ * is written as its `display`. Any other sentence is written with `displayed`, with two exceptions:
+ *
+ * - If a listed sentence begins with a capital in its `display` but not in its `text`, the result
+ *   begins with a capital, too.
+ * - If the result is the `display` of a listed sentence, returns `text` instead, so that the two
+ *   sentences look different: *can not* if *cannot* is listed.
  *
  * @param text the words of the sentence, separated by single spaces
  */

@@ -18,7 +18,7 @@ export function lowerCased(form: string): string | null {
   return form === 'A' || /\p{Ll}/u.test(form) ? form.toLowerCase() : null;
 }
 
-/** Capitalises the first word of a sentence, unless it has a capital somewhere (*iPhone*). */
+/** Capitalises the first word of a sentence, unless the word has a capital somewhere (*iPhone*). */
 export function asSentence(forms: readonly string[]): readonly string[] {
   const first = firstWordOf(forms);
   if (first < 0 || /\p{Lu}/u.test(forms[first])) return forms;

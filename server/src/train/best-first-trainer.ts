@@ -26,10 +26,11 @@ const nothing = new Int32Array(0);
  * Learns weights for the best-first search (Zhang & Clark 2015, Algorithm 3). `BestFirstLearning`
  * explains gold and wrong edges.
  *
- * When the search pops a wrong edge, the weights change so that the worst gold edge on offer beats
- * it by a margin. The change is as small as possible, and limited. Then all edges are scored again,
- * and the search goes on. The wrong edge stays in the chart only if `expandsNegatives` is set. At
- * the end of the sentence, the trainer undoes all changes, and returns them as a lesson.
+ * When the search pops a wrong edge, the weights change so that even the worst of the gold edges
+ * that wait to be popped beats the wrong edge by a margin. The change is as small as possible, and
+ * limited. Then all edges are scored again, and the search goes on. The wrong edge stays in the
+ * chart only if `expandsNegatives` is set. At the end of the sentence, the trainer undoes all
+ * changes, and returns them as a lesson.
  */
 export class BestFirstTrainer implements Trainer {
   readonly #lexicon: RareWordLexicon;

@@ -8,9 +8,9 @@ import { RareWordLexicon } from './rare-words.ts';
 import type { Example, TrainerStart } from './trainer.ts';
 
 /**
- * A lexical entry of a word is tried if its probability is at least this share of the word's
- * highest (the β of the papers). Training tries more entries than realization, since it also learns
- * from wrong entries.
+ * A lexical entry of a word is tried if its probability is at least this share of the probability
+ * of the word's likeliest entry (the β of the papers). Training tries more entries than
+ * realization, since it also learns from wrong entries.
  */
 const LEARNED_SHARE = 0.02;
 

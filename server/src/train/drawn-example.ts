@@ -21,7 +21,8 @@ export interface DrawnExample {
 }
 
 /**
- * Draws the words to treat as unknown, the condition, and the base noun phrases to merge.
+ * Draws the words to treat as unknown, the condition (which facts the bag gives), and the base noun
+ * phrases to merge.
  *
  * @param phrases the share of sentences with merged noun phrases
  */
@@ -111,8 +112,8 @@ export function drawDerivedExample(
 
 /**
  * Makes a bag's problem, in which each word can have the treebank's tag. A search tries only the
- * tags that the lexicon lists for a word. If the lexicon was made from another treebank, it may not
- * list this tag. Then the word is given the tag in the bag.
+ * tags that the lexicon lists for a word. A lexicon that was made from another treebank may not
+ * list the treebank's tag. Then the bag gives the word this tag.
  */
 function problemOf(
   bag: Bag,

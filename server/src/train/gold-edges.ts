@@ -73,7 +73,7 @@ export class GoldEdges {
     return this.#first((a, b) => a.value > b.value);
   }
 
-  /** Call `best` first: it updates the values. */
+  /** Returns the waiting edge with the lowest value. Call `best` first: it updates the values. */
   worst(): GoldItem | null {
     return this.#first((a, b) => a.value < b.value);
   }

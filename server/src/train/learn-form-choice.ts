@@ -26,8 +26,8 @@ const CONTEXT_RATE = 0.3;
 /** Each example of a lemma reduces the biases of its forms by this share. */
 const DECAY = 0.0005;
 /**
- * A pair of a lemma and a tag gets biases for a context only if it occurs in this context at least
- * this often.
+ * A pair of a lemma and a tag gets biases for a context only if the pair occurs in this context at
+ * least this often.
  */
 const LEAST_OCCURRENCES = 3;
 /** The language model reads at most this many words before a form, and as many after it. */
@@ -130,8 +130,8 @@ function fit(
       const highest = Math.max(...scores);
       const powers = scores.map((score) => Math.exp(score - highest));
       const total = sum(powers);
-      // For each way to choose: the probability that it should have, minus the one that it has. The
-      // first way, the treebank's, should have probability 1, all others 0.
+      // For each way to choose: the probability that it should have, minus the probability that it
+      // has. The first way, the treebank's, should have probability 1, all others 0.
       const errors = powers.map((power, way) => (way === 0 ? 1 : 0) - power / total);
       for (const [way, { chosen, gain }] of ways.entries()) {
         ofGain += rate * FACTOR_RATE * errors[way] * gain;

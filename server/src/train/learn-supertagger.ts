@@ -34,8 +34,8 @@ export interface Supertaggers {
 
 const PASSES = 3;
 /**
- * Learning leaves out a word's entries whose probability is below this share of the highest. They
- * would cost time, and change nothing.
+ * Learning leaves out a word's entries whose probability is below this share of the probability of
+ * the word's likeliest entry. They would cost time, and change nothing.
  */
 const LEARNED = 0.001;
 /**
@@ -43,7 +43,7 @@ const LEARNED = 0.001;
  * two of three have given tags for all words, the third for none.
  */
 const TAGGED = [1, 1, 0];
-/** In nats. */
+/** The step size, in nats. */
 const RATE = 0.05;
 
 /**

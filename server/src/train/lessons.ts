@@ -134,7 +134,10 @@ export class Lessons {
     return this.#system.join(agenda.left, agenda.right, agenda.join, agenda.sum);
   }
 
-  /** Offers the joins of an edge with all accepted edges to `#gold` and the agenda. */
+  /**
+   * Offers the joins of an edge with each accepted edge: gold joins to `#gold`, all others to the
+   * agenda.
+   */
   #expand(edge: number): void {
     const { chart } = this.#parts;
     const { edges } = this.#system;

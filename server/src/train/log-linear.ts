@@ -1,6 +1,6 @@
 /** The largest weight that a byte holds. */
 const BYTE_MAX = 127;
-/** In nats. */
+/** The default step size, in nats. */
 const RATE = 0.1;
 /** By default, a weight is stored in units of 1/32 nat, so a byte covers −4 to 4 nats. */
 const UNITS_PER_NAT = 32;

@@ -131,7 +131,9 @@ export interface PassReport {
   readonly phase: Phase;
   /** The percentage of training examples for which the search found the reference. */
   readonly exact: number;
-  /** The best factor for the weight of the language model's evidence. */
+  /**
+   * The best factor for the weight of the language model's evidence; null without a language model.
+   */
   readonly evidenceFactor: number | null;
   /** BLEU on the development set, averaged over the phase's conditions. */
   readonly score: number;

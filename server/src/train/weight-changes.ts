@@ -58,7 +58,8 @@ export class WeightChanges {
   }
 
   /**
-   * Changes each weight by `step` times the sum of the amounts that `add` has got for it, rounded.
+   * Changes each weight by `step` times the sum of the amounts that `add` received for this weight.
+   * The change is rounded.
    */
   apply(step: number): void {
     const weights = this.#weights;

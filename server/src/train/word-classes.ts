@@ -2,7 +2,7 @@ import { CLASS_COUNT, classOf } from '../model/shape.ts';
 import { FIRST_LEARNED_CLASS, MOST_LEARNED_CLASSES, WordClasses } from '../model/word-classes.ts';
 import { exchange } from './exchange.ts';
 
-/** Rarer forms get the class of their spelling. */
+/** Forms that occur less often get the class of their spelling. */
 const LEAST_COUNT = 3;
 /** Only the most frequent forms get a learned class, at most this many. */
 const MOST_FORMS = 50_000;

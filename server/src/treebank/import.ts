@@ -41,9 +41,9 @@ export interface ImportSource {
   readonly text: string;
   /** For the comment at the top of the `.bow` file. */
   readonly name: string;
-  /** From 1. */
+  /** The lines that are not UTF-8, from 1. */
   readonly notUtf8?: readonly number[] | undefined;
-  /** From 1, both ends included; by default all. */
+  /** The lines to import, from 1, both ends included; by default all. */
   readonly lines?: { readonly first: number; readonly last: number } | undefined;
 }
 
@@ -137,7 +137,7 @@ function* derivesFrom(
 interface BagsOfTreesContext {
   /** The prepositional phrases that are arguments; null if words get no categories. */
   readonly subcategorized?: Subcategorized | null;
-  /** See `importConllu`. */
+  /** The lexical categories of the model; null to keep every bag (see `importConllu`). */
   readonly known?: Known | null;
   /** The file to which the bags are added. */
   readonly into?: Pick<BowFile, 'names' | 'settings'> | null;
@@ -185,7 +185,7 @@ export class BagsOfTrees {
     for (const name of into?.names ?? []) if (name !== null) this.#names.add(name);
   }
 
-  /** Without the comment and the settings at the top of a file. */
+  /** The text of the bags, without the comment and the settings at the top of a file. */
   get bags(): string {
     return this.#bags.join('\n');
   }
@@ -333,7 +333,8 @@ export class BagsOfTrees {
     const key = hasCategory ? `${tag}:` : tag;
     let writable = this.#writable.get(key);
     if (writable === undefined) {
-      // If no category follows, a tag that is a single comma would be read as a category.
+      // Some tags can be written only before a category: a single comma without a category would
+      // itself be read as a category.
       writable = canBeTag(tag, this.#grammar, hasCategory ? 'N' : null);
       this.#writable.set(key, writable);
     }
@@ -374,7 +375,7 @@ export class BagsOfTrees {
     if (isProjective(heads)) return { arcs, root, crossing: [] };
 
     const given = [...arcs, { head: ROOT, dependent: root }];
-    // Named by their places, so that repeated words are distinct.
+    // The words are named by their places, so that repeated words are distinct.
     const words = places.map((place) => [[String(place)]]);
     const tokens = forms.map((_, place) => String(place));
     const found = findCrossings(words, given, tokens, { steps: CROSSING_STEPS });

@@ -1,7 +1,7 @@
 import { firstWordOf, lowerCased } from '../text/first-word.ts';
 import type { Sentence } from './conllu.ts';
 
-/** XPOS and UPOS. */
+/** The tags of names, in XPOS and in UPOS. */
 const NAMES: ReadonlySet<string> = new Set(['NNP', 'NNPS', 'PROPN']);
 
 /**

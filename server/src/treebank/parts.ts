@@ -1,4 +1,7 @@
-/** `index` is from 0. */
+/**
+ * One of the parts into which a treebank is divided. `index` is from 0; `of` is the number of
+ * parts.
+ */
 export interface Part {
   readonly index: number;
   readonly of: number;

@@ -7,7 +7,7 @@ import { isProjective, isTree } from './tree.ts';
  */
 export const MAX_TOKENS = 60;
 
-/** Keyed by reason. Only reasons that occur have a key. */
+/** The number of sentences left out for each reason. Only reasons that occur have a key. */
 export type LeftOut = Readonly<Record<string, number>>;
 
 export interface Selection<Kept extends Sentence = Sentence> {

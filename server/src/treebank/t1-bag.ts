@@ -3,8 +3,8 @@ import type { T1Sentence } from './t1.ts';
 
 /**
  * Makes a bag of the lemmas, tags, features and labelled tree of a T1 sentence (the input of a
- * shared task), with the order of its feature `lin`. Leaves out an arc of each cycle. Gives no root
- * if there are several.
+ * shared task). The bag orders dependents as the feature `lin` of the sentence does. Leaves out an
+ * arc of each cycle. Gives no root if the sentence has several roots.
  *
  * @param forms the form of each word; null to let the search choose
  */

@@ -24,7 +24,7 @@ export interface T1Sentence {
   /** The number of the head's row, from 1; 0 for the root. */
   readonly heads: readonly number[];
   readonly labels: readonly string[];
-  /** From 1; null for input. */
+  /** The place of each word in the sentence, from 1; null for input. */
   readonly places: readonly number[] | null;
 }
 
@@ -95,7 +95,10 @@ export function writeT1(
   return `${rows.join('')}\n`;
 }
 
-/** Sorts the features by name, except that `original_id` comes last. */
+/**
+ * Adds `lin`, and `place` as `original_id`, unless they are null. Sorts all features by name,
+ * except that `original_id` comes last.
+ */
 function withOrder(features: string, lin: number | null, place: number | null): string {
   const all = [...featuresIn(features)];
   if (lin !== null) all.push(`lin=${lin > 0 ? '+' : ''}${lin}`);

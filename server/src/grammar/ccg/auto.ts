@@ -7,7 +7,10 @@ export interface AutoSentence {
   readonly id: string;
   readonly words: readonly string[];
   readonly tags: readonly string[];
-  /** The `modes` of each leaf (see `Leaf`) are empty if the file has none, as in CCGbank. */
+  /**
+   * The `modes` of its leaves (see `Leaf`) are empty if the file has no modes. CCGbank's files have
+   * none.
+   */
   readonly derivation: CcgDerivation;
 }
 
@@ -17,7 +20,7 @@ export interface AutoProblem {
   readonly message: string;
 }
 
-/** A bag has the same limit. */
+/** The limit on the words of a sentence. A bag has the same limit. */
 const MOST_WORDS = 1000;
 const MOST_DEPTH = MOST_WORDS;
 
@@ -185,7 +188,7 @@ export function writeAuto({ id, words, tags, derivation }: AutoSentence): string
   return `ID=${encode(id, /\s/g)} PARSER=GOLD NUMPARSE=1\n${written.join('').trimEnd()}\n`;
 }
 
-/** As in CCGbank, there are no brackets around the category before [conj]. */
+/** Writes a category. As in CCGbank, there are no brackets around the category before [conj]. */
 function textOf(category: Category): string {
   return category.kind === 'half' ? `${category.of.text}[conj]` : category.text;
 }

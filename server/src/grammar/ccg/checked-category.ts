@@ -103,9 +103,9 @@ export function unify(a: Checked, b: Checked): Checked | null {
 }
 
 /**
- * Copies to X, the result of a functor X|Y (X/Y or X\Y), the features that Y gained. There are two
- * cases. Y has the shape of X, as in `(S\NP)/(S\NP)`. Or Y takes arguments and then has the shape
- * of X, as in `S/(S\NP)`.
+ * For a functor X|Y (X/Y or X\Y) whose argument Y was unified with another category: copies the
+ * features that Y gained to the result X. There are two cases. Y has the shape of X, as in
+ * `(S\NP)/(S\NP)`. Or Y takes arguments and then has the shape of X, as in `S/(S\NP)`.
  *
  * @param met Y with the gained features
  */

@@ -15,7 +15,7 @@ export interface Refusal {
   readonly node: CheckedNode;
   /**
    * - `words`: the leaves do not spell the sentence.
-   * - `shape`: the node has too many children, neither children nor a word, or both.
+   * - `shape`: the node has too many children, has both children and a word, or has neither.
    * - `category`: the text is not a category.
    * - `rule`: no rule gives the category.
    * - `unlisted`: the grammar does not list this unary rule. It may be intended.

@@ -72,7 +72,7 @@ export class CategoryDictionary {
   }
 
   /**
-   * Keyed by entry.
+   * Returns how often each entry was seen with a word, keyed by entry.
    *
    * @param tag null counts the occurrences with all tags
    */
@@ -80,7 +80,7 @@ export class CategoryDictionary {
     return this.#countsOf(wordId, tag);
   }
 
-  /** Keyed by entry. */
+  /** Returns how often each entry was seen with a tag, keyed by entry. */
   countsOfTag(tag: number): Map<number, number> {
     const { tagStart, tagEntry, tagCount } = this.columns;
     const counts = new Map<number, number>();

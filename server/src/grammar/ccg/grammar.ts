@@ -16,7 +16,7 @@ export interface GrammarColumns {
    */
   readonly entryCategory: Uint16Array;
   readonly entryModes: readonly string[];
-  /** At least 1. */
+  /** How often training has seen each entry; at least 1. */
   readonly entryCount: Uint32Array;
   /**
    * Three category ids for each binary rule: left, right, result. The rules are sorted by these
@@ -196,7 +196,7 @@ export class Grammar {
     return this.#ids.get(text) ?? NO_CATEGORY;
   }
 
-  /** Returns 0 if the grammar does not have the lexical entry. */
+  /** Returns the id of a lexical entry; 0 if the grammar does not have the entry. */
   entryOf(category: string, modes: string): number {
     return this.#entryIds.get(`${this.idOf(category)} ${modes}`) ?? 0;
   }
@@ -220,7 +220,7 @@ export class Grammar {
     return -1;
   }
 
-  /** Returns -1 after the last rule that joins the same categories. */
+  /** Returns the next rule that joins the same categories; -1 if there is none. */
   nextRule(rule: number): number {
     const next = rule + 1;
     const isSame =

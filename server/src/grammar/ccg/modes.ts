@@ -28,7 +28,10 @@ export const RAISED = 5;
 
 const MODE_BITS = 3;
 const MODE_MASK = (1 << MODE_BITS) - 1;
-/** The limit on packed modes; further arguments have none. Real categories take fewer arguments. */
+/**
+ * The limit on packed modes. Further arguments of a phrase have no mode, but real categories take
+ * fewer arguments.
+ */
 export const MOST_ARGUMENTS = 10;
 const ALL_MODES = (1 << (MODE_BITS * MOST_ARGUMENTS)) - 1;
 
@@ -48,7 +51,7 @@ export function packModes(text: string): number {
   return packed;
 }
 
-/** At most MOST_ARGUMENTS. */
+/** Returns the number of modes, at most MOST_ARGUMENTS. */
 export function modeCount(packed: number): number {
   return Math.ceil((32 - Math.clz32(packed)) / MODE_BITS);
 }

@@ -10,9 +10,9 @@ const SELDOM = 1e-3;
 /** The same limit for phrases of several words. */
 const SELDOM_OF_PHRASES = 3e-4;
 /**
- * The strength of smoothing. A word or a tag counts as if it had this many more occurrences. The
- * chain counts as applied to a share of these: for a word, the share that its tag has; for a tag,
- * the share that all words have.
+ * The strength of smoothing. Training applied a chain to a share of the occurrences of a word, of a
+ * tag, or of phrases. This share is computed as if there were this many more occurrences, with the
+ * share of a larger group: of the word's tag, of all words, or of words and phrases together.
  */
 const SMOOTHING = 5;
 /** The limit on the cached results of `seldomOf`. */

@@ -24,7 +24,10 @@ const PLACE_BITS = 19;
 export const WEIGHT_COUNT = 1 << PLACE_BITS;
 const PLACE_MASK = WEIGHT_COUNT - 1;
 
-/** The kinds of facts. A feature is the hash of a fact and of the entry or tag of a use. */
+/**
+ * The kinds of facts about a word or about the other words of its bag. A feature is the hash of a
+ * fact and of the entry or tag of a use.
+ */
 const enum Read {
   Nothing,
   Word,
@@ -58,8 +61,8 @@ const enum Counted {
 }
 const COUNTED = 3;
 /**
- * Expected counts are integers, in sixteenths. Rounding would make sums of fractions depend on the
- * order of the words.
+ * Expected counts are integers, in sixteenths. Sums of fractions would have rounding errors that
+ * depend on the order of the words.
  */
 const PARTS = 16;
 const MOST_BALANCE = 5;
@@ -130,7 +133,8 @@ export class SupertaggerFeatures {
   }
 
   /**
-   * Returns the features use by use, the same number for each use.
+   * Returns the features of the uses of the word at `index`, use by use. Each use has the same
+   * number of features.
    *
    * @returns working memory, overwritten by the next call
    */
@@ -230,8 +234,8 @@ function likeliestOf({ uses }: BagToken): LikelyUse {
 }
 
 /**
- * Calls `found` with each atom of a category. `times` is negative for an atom that the category
- * takes.
+ * Calls `found` with each counted atom of a category: with `times` if the category supplies the
+ * atom, with `-times` if it takes the atom.
  */
 function count(
   category: Category,

@@ -2,8 +2,8 @@ import { atom, functor, isModifier, parseCategory, type Category } from './categ
 
 /**
  * Whether the grammar lists a unary rule: type-raising, fronting, type changes of nouns, noun
- * phrases and clauses, `X ⇒ X[conj]`, and `X[conj] ⇒ X\X`. The conversion rarely makes other rules;
- * `bowline ccg stats` counts them.
+ * phrases and clauses, `X ⇒ X[conj]`, and `X[conj] ⇒ X\X`. Derivations that were converted from
+ * dependency trees rarely have other rules; `bowline ccg stats` counts them.
  */
 export function isListedUnary(child: Category, result: Category): boolean {
   if (result.kind === 'half') return result.of.text === child.text;

@@ -12,9 +12,9 @@ export function unify(a: Category, b: Category): Category | null {
 }
 
 /**
- * Copies to X, the result of a functor X|Y (X/Y or X\Y), the features that Y gained. There are two
- * cases. Y has the shape of X, as in `(S\NP)/(S\NP)`. Or Y takes arguments and then has the shape
- * of X, as in `S/(S\NP)`.
+ * For a functor X|Y (X/Y or X\Y) whose argument Y was unified with another category: copies the
+ * features that Y gained to the result X. There are two cases. Y has the shape of X, as in
+ * `(S\NP)/(S\NP)`. Or Y takes arguments and then has the shape of X, as in `S/(S\NP)`.
  *
  * @param met Y with the gained features
  */
@@ -36,9 +36,9 @@ export function passBack(y: Category, x: Category, met: Category): Category {
 }
 
 /**
- * Copies the features that `other` has gained to `category`, atom by atom. An atom of `category`
- * gets the feature of its counterpart in `met` if it has no feature and its counterpart in `other`
- * has none. Null if the shapes differ.
+ * Copies features to `category`, atom by atom. If neither an atom of `category` nor its counterpart
+ * in `other` has a feature, the atom gets the feature of its counterpart in `met`. Null if the
+ * shapes differ.
  *
  * @param met `other` with the gained features
  */

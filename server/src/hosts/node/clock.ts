@@ -15,9 +15,9 @@ export function wallMs(): number {
 }
 
 /**
- * The CPU milliseconds so far: in the main thread, of the whole process with its compiler and
- * garbage collector; in a worker, of the worker's thread alone. If Node cannot measure CPU time,
- * returns wall time, which is at least as long.
+ * The CPU milliseconds so far. In the main thread, this is the time of the whole process with its
+ * compiler and garbage collector. In a worker, it is the time of the worker's thread alone. If Node
+ * cannot measure CPU time, returns wall time, which is at least as long.
  */
 export function cpuMs(): number {
   const usage = isMainThread ? process.cpuUsage() : threadCpuUsage?.();

@@ -15,8 +15,8 @@ function unspaced(start: number, end: number, spaced: string): Glued {
 }
 
 /**
- * Finds a group `(a|b)/TAG` or a chunk `[a b]` that begins at the start of a word, or behind other
- * letters as in `left( a | b )`.
+ * Finds a group `(a|b)/TAG` or a chunk `[a b]` at the start of a word or behind other letters, as
+ * in `left( a | b )`. At the start of a word, also finds a chunk in braces, `{a b}`.
  */
 export function bracketed(text: string, { start, end }: NamedWord): Glued | null {
   const braced = /^\{[^\S\r\n]*([^{}()[\]|"\r\n]*\S[^\S\r\n]+[^{}()[\]|"\r\n]*\S)\}(?=\s)/u.exec(
@@ -60,7 +60,9 @@ function bracketedChunk(text: string, start: number): Glued | null {
   return null;
 }
 
-/** Matches a group with brackets that stick to its members. Captures the inner text and the suffix. */
+/**
+ * Matches a group with brackets that stick to its members. Captures the inner text and the suffix.
+ */
 const gluedGroup = /^\(([^()\r\n]+)\)((?:\/[^/()\s]+?)?\??)(?=\s|$)/u;
 
 function bracketedGroup(text: string, start: number): Glued | null {
@@ -99,8 +101,8 @@ export function leftOutInBrackets(
 }
 
 /**
- * Finds several words in round brackets, such as `(the book)`, that an expected sentence has without
- * the brackets. They probably stand together.
+ * Finds several words in round brackets, such as `(the book)`, that an expected sentence has
+ * without the brackets. They probably stand together.
  */
 export function chunkInBrackets(
   text: string,

@@ -117,7 +117,10 @@ function nearest(
   return bracketed !== null && known.has(bracketed) ? bracketed : nearestCategory(category, known);
 }
 
-/** Puts brackets around each half of a category of four atoms: `S[to]\NP/S[b]\NP`. */
+/**
+ * Puts brackets around each half of a category of four atoms: `S[to]\NP/S[b]\NP` becomes
+ * `(S[to]\NP)/(S[b]\NP)`. Null for other texts.
+ */
 function inPairs(text: string): string | null {
   const parts = text.replaceAll(/[()]/gu, '').split(/([/\\])/u);
   if (parts.length !== 7) return null;

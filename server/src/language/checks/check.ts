@@ -91,7 +91,7 @@ export class CheckedFile {
   /** Whether the file is in English. Some checks know only English words and contractions. */
   readonly #isEnglish: boolean;
   #duplicates: DuplicateNames | null = null;
-  /** Every bag before this one is checked. */
+  /** The index of a bag. All bags before it are checked. */
   #next = 0;
 
   constructor(file: BowFile, options: CheckOptions, former: CheckedFile | null = null) {
@@ -155,9 +155,9 @@ export class CheckedFile {
   }
 
   /**
-   * The diagnostics of text outside all bags, which are all errors, as offsets in the file. If the
-   * file has bags, errors in settings that make every bag invalid are left out: `firstError` returns
-   * them.
+   * The diagnostics of the text outside all bags, as offsets in the file. All of them are errors.
+   * If the file has bags, errors in settings that make every bag invalid are left out, since
+   * `firstError` returns them.
    */
   errorsOutside(): Diagnostic[] {
     const { diagnostics, bags, starts } = this.file;

@@ -6,7 +6,7 @@ import type { BagNode } from '../tree/syntax.ts';
 
 /**
  * Reports a bag with more combinations of alternatives and optional words than the search can try.
- * Returns whether the search can try all.
+ * Returns whether the search can try all combinations.
  */
 export function checkChoices(
   bag: BagNode,

@@ -116,8 +116,8 @@ function rangeOf({ start, end }: Range): Range {
 }
 
 /**
- * Returns contradicting constraints of which none can be spared, in the order of the text. Null if
- * nothing contradicts, or if the budget runs out.
+ * Returns constraints that contradict each other, in the order of the text. Without any one of
+ * them, the others would be consistent. Null if nothing contradicts, or if the budget runs out.
  *
  * From first to last, drops each constraint if the others still contradict each other without it.
  * Drops as many consecutive constraints as possible at once, so about k · log n tests find k

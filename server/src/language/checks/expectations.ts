@@ -40,8 +40,9 @@ const betweenSentences = /\s(?<=[.?!…]["'”’)]*\s)\s*/gu;
 const stepsPerBag = 10_000;
 
 /**
- * A selection is one choice among alternatives and optional words. If a bag has several selections,
- * its expected sentences are checked only if selections × words × sentences is at most this limit.
+ * A selection is one way to choose an alternative of each group, and to use or omit each optional
+ * word or group. If a bag has several selections, its expected sentences are checked only if
+ * selections × words × sentences is at most this limit.
  */
 const maxCompared = 40_000;
 
@@ -284,8 +285,8 @@ class ExpectationChecker implements ExpectationJudge {
       return { range: line, message: words.mismatch(tokens, nearest)!, fixes };
     }
     const range = { start: at, end: at + near.token.length };
-    // A clitic such as `n't` may stand directly behind another word. Its replacement needs a space
-    // before it.
+    // A clitic such as `n't` may stand directly behind another word. The word that replaces the
+    // clitic needs a space before it.
     const isGlued = /[\p{L}\p{N}]/u.test(this.bag.text[at - 1]);
     const written = isGlued ? ` ${near.word}` : near.word;
     const change = replacement(`Change to ${quoted(near.word)}`, range, written);
@@ -301,7 +302,10 @@ class ExpectationChecker implements ExpectationJudge {
     return { range, message, fixes: [{ title: `Write ${lemma} in \`words:\``, edits }, change] };
   }
 
-  /** Gives a lemma the capitals of the sentence, or a word of the sentence those of its lemma. */
+  /**
+   * For a lemma and a word of the sentence that differ only in capitals: gives the lemma the
+   * capitals of this word, or the word the capitals of the lemma.
+   */
   #caseFix(
     line: Range,
     tokens: readonly string[],
@@ -364,7 +368,8 @@ class ExpectationChecker implements ExpectationJudge {
   }
 
   /**
-   * Like `#faultOf`, for a sentence of the words at the places in `used` and the words in `added`.
+   * Returns a function that reports why a sentence is impossible, or null if it is possible. The
+   * sentence must consist of the words at the places in `used` and the words in `added`.
    */
   #faultOfUse(
     text: string,
@@ -420,7 +425,10 @@ class ExpectationChecker implements ExpectationJudge {
     );
   }
 
-  /** Removes all constraints that a sentence breaks, since each one makes it impossible. */
+  /**
+   * Removes all constraints that a sentence breaks, since each of them alone makes the sentence
+   * impossible.
+   */
   #orderFix(broken: readonly OrderPiece[], written: readonly string[]): Fix {
     const [piece] = broken;
     const title =

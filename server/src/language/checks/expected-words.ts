@@ -30,7 +30,9 @@ import {
 
 const maxNamed = 5;
 
-/** A fix adds at most this many words to the bag, or makes at most this many optional. */
+/**
+ * A fix adds at most this many words to the bag, or makes at most this many of its words optional.
+ */
 const maxChanged = 2;
 
 export interface Mismatch {
@@ -106,7 +108,8 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
   for (const [pattern, message, title] of besidesSentence) {
     const sentence = pattern.exec(text)?.[1].trim() ?? '';
     if (sentence === '' || !canReplace(judge, sentence)) continue;
-    // If the text above also has the comment, the comment is probably a word, such as `#tag`.
+    // A text such as `#tag` behind the sentence is probably a word, not a comment, if the bag above
+    // this line has `#tag`, too.
     const rest = text.slice(text.indexOf(sentence) + sentence.length).trim();
     if (/^#\S/u.test(rest) && bag.text.slice(0, line.start).includes(rest.split(/\s/u)[0]))
       continue;
@@ -130,8 +133,8 @@ function withoutMarkup(text: string): string {
 }
 
 /**
- * The edit that spells the first word as in the bag, if it has a capital only because it begins the
- * sentence.
+ * If the first word has a capital only because it begins the sentence, returns the edit that spells
+ * this word as in the bag.
  */
 function smallFirst({ line, misspelt, inOtherSpelling }: Comparison): TextEdit[] {
   const first = misspelt.find(({ start }) => start === 0);
@@ -157,7 +160,7 @@ interface Comparison {
   readonly text: string;
   readonly inBag: ReadonlyMap<string, number>;
   readonly respelt: readonly Respelling[];
-  /** The items of `respelt` that differ in more than spaces, such as in capitals. */
+  /** The respellings that also change other things than spaces, such as capitals. */
   readonly misspelt: readonly Respelling[];
   /** The words of the text. A piece such as `don't` counts as several words. */
   readonly placed: readonly PlacedWord[];
@@ -171,14 +174,17 @@ interface Comparison {
   readonly lacking: ReadonlyMap<string, number>;
   /** Words that the sentence has more often than the bag, each with its surplus. */
   readonly added: ReadonlyMap<string, number>;
-  /** An optional word such as `me?`, if the sentence has the `?` as a separate word. */
+  /**
+   * An optional word of the bag, such as `me?`, if its `?` is probably the sentence's question
+   * mark.
+   */
   readonly question: GluedQuestionMark | null;
   /**
    * Verbs that the treebank shortens before `n't`: maps the sentence's form to the bag's (`ca` to
    * `can`).
    */
   readonly clipped: ReadonlyMap<string, string>;
-  /** Maps words that only the sentence has to the similar words of the bag. */
+  /** Maps a word that the bag lacks to the similar word of the bag that is probably meant. */
   readonly near: ReadonlyMap<string, string>;
   /** Maps the bag's spelling of a word to the sentence's other spelling. */
   readonly inOtherSpelling: ReadonlyMap<string, string>;
@@ -247,7 +253,8 @@ function ofSpelling(compared: Comparison): Problem {
   const messages = told.length > 0 ? [otherSpellings(told)] : [];
   const marks = missingMarks(compared);
   if (misspelt.length + marks.length === 0) return { messages, fixes: [] };
-  // Keeps the rest of the line as it is printed, if this is possible.
+  // If possible, corrects only the misspelt words. The rest of the line, such as `don't`, then
+  // stays as it is printed.
   if (marks.length === 0 && near.size === 0) {
     const printed = respelled(text, misspelt);
     if (canReplace(judge, printed)) {
@@ -269,7 +276,8 @@ function surplusMarks({ added, inBag }: Comparison): string[] {
 
 /**
  * The final punctuation of the bag that the sentence lacks, if the words agree otherwise. Empty if
- * the sentence lacks a `?` that probably makes the word before it optional: `the old ? dog`.
+ * the sentence lacks a `?` of `words:` that probably makes the word before it optional, as in `the
+ * old ? dog`.
  */
 function missingMarks({ judge, certain, added, lacking }: Comparison): string[] {
   const areMarks = [...lacking.keys()].every((word) => /^[.!?…]+$/u.test(word));
@@ -418,13 +426,12 @@ function ofNearWords(compared: Comparison): Problem {
   const message = isBagMisspelt
     ? `\`words:\` has ${listOf(meant)}: did you mean ${listOf(written)}?`
     : `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
-  // `placed` may lack a word inside a contraction. There is no fix then.
   let spaced = -1;
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
     if (own === undefined) return [];
-    // A part of a contraction stands without spaces. The word that replaces it needs them, unless
-    // the previous part got a space behind it.
+    // A part of a contraction has no space around it, but the word that replaces it needs spaces.
+    // No space is added before this word if the replacement of the previous part ends in a space.
     const isBehind =
       start !== spaced && start > 0 && /[^\s(["“]/u.test(text[start - 1]) && /^\p{L}/u.test(own);
     const isBefore = /^\p{L}/u.test(text.slice(end, end + 2)) && /\p{L}$/u.test(own);
@@ -432,6 +439,7 @@ function ofNearWords(compared: Comparison): Problem {
     const newText = `${isBehind ? ' ' : ''}${own}${isBefore ? ' ' : ''}`;
     return [{ range: { start, end }, newText }];
   });
+  // `placed` may lack a word inside a contraction. There is no fix then.
   const isFound = written.every((word) => placed.some((one) => one.word === word));
   const marks = placed.filter(({ word }) => surplus.includes(word));
   const withoutMarks = [...edits, ...marks.map((range) => ({ range, newText: '' }))];
@@ -472,7 +480,8 @@ function ofOtherWords(compared: Comparison): Problem {
                   marked.map(({ written }) => written),
                 ),
         ];
-  // Other words get fixes only once the spelling and the final punctuation are right.
+  // If the spelling is wrong, other words get only fixes that also correct the spelling. If final
+  // punctuation is missing, they get no fixes.
   if (misspelt.length > 0) {
     return { messages, fixes: [...respeltChangeFix(compared), ...marksFix(compared)] };
   }
@@ -541,7 +550,7 @@ function joinedFix(compared: Comparison): Fix[] {
 function hyphenFix({ judge, line, text, lacking, added }: Comparison): Fix[] {
   const { words } = judge.constraints;
   const place = words.findIndex(({ form }) => form === '-');
-  // A `-` within a phrase is no word of its own.
+  // The `-` may be part of a phrase instead of a word of its own. Then `place` is -1.
   if (place < 1 || place === words.length - 1) return [];
   if (lacking.size > 1 || lacking.get('-') !== 1 || added.size > 0) return [];
   const [before, after] = [words[place - 1].form, words[place + 1].form];
@@ -553,7 +562,10 @@ function hyphenFix({ judge, line, text, lacking, added }: Comparison): Fix[] {
   return [replacement(`Change to ${quoted(meant)}`, within(line, range), meant)];
 }
 
-/** Like `changeFix`, if the spelling of other words is wrong too: it replaces the whole line. */
+/**
+ * Fixes a sentence that has one wrong word and, in other places, misspelt words. The fix replaces
+ * the whole line.
+ */
 function respeltChangeFix(compared: Comparison): Fix[] {
   const { judge, line, mended, near, clipped } = compared;
   const wrong = wrongWordOf(compared);
@@ -567,7 +579,10 @@ function respeltChangeFix(compared: Comparison): Fix[] {
     : [];
 }
 
-/** Adds punctuation to the bag if the sentence also has a capital only because it begins there. */
+/**
+ * Adds punctuation of the sentence to the bag. The first word of the sentence must have a capital
+ * only because it begins the sentence. The fix also spells this word as in the bag.
+ */
 function marksFix(compared: Comparison): Fix[] {
   const { judge, line, added, question } = compared;
   if (question !== null) return [];
@@ -629,7 +644,8 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
 
 /**
  * If `words:` has a word twice in a row and the sentence omits only this word, deletes the second.
- * If the two have indices, deletes the one that no line names.
+ * If the two are written differently, as in `the#1 the#2`, and the second is named in `deps:` or
+ * `order:`, deletes the first instead.
  */
 function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
   const { bag, constraints } = judge;
@@ -658,9 +674,9 @@ interface Marked extends Range {
 }
 
 /**
- * Writes words as optional: `old?`. If one of the words is itself a separate `?`, as in `old ?`, it
- * is joined to the word before it. Empty if a word begins or ends with a bracket, since the author
- * more likely means the bracket as syntax.
+ * Writes words as optional: `old?`. If one of the words is itself a separate `?`, as in `old ?`,
+ * this `?` is joined to the word before it. Empty if a word begins or ends with a bracket, since
+ * the author more likely means the bracket as syntax.
  */
 function markedWords({ judge }: Comparison, words: readonly NamedWord[]): Marked[] {
   const { text } = judge.bag;

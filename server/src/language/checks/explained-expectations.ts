@@ -66,8 +66,8 @@ export function withExplainedExpectations(
 }
 
 /**
- * If the first fix of an impossible sentence changes a word, removes the warning that the word lacks
- * spaces: `let's` cannot become both `lets` and `let 's`.
+ * If the first fix of an impossible sentence changes a word, removes the warning that the word
+ * lacks spaces: `let's` cannot become both `lets` and `let 's`.
  */
 function withoutOtherFixes(found: readonly Diagnostic[]): readonly Diagnostic[] {
   const changed = found
@@ -80,13 +80,13 @@ function withoutOtherFixes(found: readonly Diagnostic[]): readonly Diagnostic[] 
   );
 }
 
-/** Of a bag with more warnings about its words than this, only the first ones are tried. */
+/** At most this many warnings about the words of a bag are tried, from the first on. */
 const maxTried = 8;
 
 /**
- * If the fix of a warning about a word brings a word into the bag that a line names, the error about
- * this line gets the fix of the warning and no other. For example, `know -aux-> do` names a word of
- * the bag once a fix splits `don't`.
+ * A line may name a word that the bag lacks. If the fix of a warning about another word brings this
+ * word into the bag, the error about the line gets this fix and no other. For example, `know -aux->
+ * do` names a word of the bag once a fix splits `don't`.
  */
 export function withExplainedReferences(
   bag: BagNode,

@@ -16,15 +16,17 @@ const maxNamed = 5;
  */
 const maxCompared = 1_000_000;
 
-/** The tags by which the model inflects a lemma that training has not seen with them. */
+/**
+ * The model can inflect a lemma by these tags even if training has not seen the lemma with them.
+ */
 const inflectingTags = ['NNS', 'VBZ', 'VBD', 'VBN', 'VBG', 'JJR', 'JJS'];
 
 const verbs = ['VB', 'VBP', 'VBZ', 'VBD', 'VBN', 'VBG'];
 const adjectives = ['JJ', 'JJR', 'JJS'];
 
 /**
- * Keyed by tag: a lemma gets the tag only if training has seen it as a verb or as an adjective. So
- * *mouses* is no verb form of `@mouse`. A plural needs no such evidence.
+ * Keyed by a tag that a lemma may get: it gets this tag only if training has seen the lemma with
+ * one of the listed tags. So *mouses* is no verb form of `@mouse`. A plural needs no such evidence.
  */
 const evidence: Readonly<Record<string, readonly string[]>> = {
   ...{ VBZ: verbs, VBD: verbs, VBN: verbs, VBG: verbs },
@@ -39,7 +41,9 @@ const anyForm: Forms = { has: () => true };
 export class LemmaBag {
   readonly #words: readonly BagWord[];
   readonly #knowledge: Knowledge | null;
-  /** The model's forms of lemmas. Null if any word may be a form of any lemma. */
+  /**
+   * The model's forms of lemmas. Null if there are none: any word may then be a form of any lemma.
+   */
   readonly #lemmas: LemmaKnowledge | null;
   /** Indexed by word: the forms of a lemma; undefined until they are looked up. */
   readonly #forms: (ReadonlySet<string> | undefined)[] = [];
@@ -133,10 +137,12 @@ export class LemmaBag {
   }
 
   /**
-   * Finds a lemma with other capitals than its form in a sentence, such as `john` for *John*.
-   * `form` is the form with the lemma's capitals, and `place` is the place of the lemma in the bag.
-   * `meant` is the lemma with the token's capitals; null if the sentence is probably wrong: if training
-   * has seen `form` more often, or neither and the token has no capital.
+   * Finds a token that differs only in capitals from a form of a lemma: *John* from the form `john`
+   * of `@john`. `form` is this form, and `place` is the place of the lemma in the bag.
+   *
+   * `meant` is the lemma with the token's capitals (`John`). It is null if the sentence is probably
+   * wrong: if training has seen `form` more often than the token, or both equally often and the
+   * token has no capital. It is also null if the token is no form of this lemma.
    */
   otherCase(
     tokens: readonly string[],
@@ -181,9 +187,9 @@ export class LemmaBag {
   }
 
   /**
-   * The word to add for a token that the bag lacks, if the sentence has all words of the bag besides:
-   * the lemma `@do` for *does* and *do*, the word itself if it is not inflected. Null if there is no
-   * such token.
+   * If the sentence has all words of the bag and one more token, returns the word to add to the bag
+   * for this token. For a verb or an inflected word, this is the lemma: `@do` for *do* and *does*.
+   * Any other word is added as it is.
    */
   addedWord(tokens: readonly string[], used: readonly number[]): string | null {
     if (this.#lemmas === null) return null;
@@ -203,8 +209,8 @@ export class LemmaBag {
   }
 
   /**
-   * Finds a token that a lemma would have as a form if it were regular, and the form that it has
-   * instead: `mice` for *mouses*.
+   * Finds a token that would be a form of a lemma if the lemma were regular, and the form that the
+   * lemma has instead: *mouses* and `mice`.
    */
   irregularForm(
     tokens: readonly string[],
@@ -244,10 +250,11 @@ export class LemmaBag {
   }
 
   /**
-   * If one token fits no lemma: the lemma whose place it probably takes, and the lemma to write
-   * there. For *go* and `@go/VBZ`, this is `go`; for *his* and `@he/PRP$`, `his`. If the lemma has
-   * the form only with a tag, `tag` is this tag: `NNS` for *sixes* and `@six`. Null if a lemma
-   * differs from its form only in capitals (`otherCase`).
+   * If all tokens but one fit the bag, finds the lemma in whose place this token probably stands
+   * (`place` is its place in the bag), and the lemma to write there (`meant`). For *go* and
+   * `@go/VBZ`, `meant` is `go`; for *his* and `@he/PRP$`, it is `his`. If `meant` has the token as
+   * a form only with a tag, `tag` is this tag: `NNS` for *sixes* and `@six`. Null if the token
+   * differs from a form of a lemma only in capitals (see `otherCase`).
    */
   otherLemma(
     tokens: readonly string[],
@@ -391,7 +398,10 @@ function distanceTo(token: string, words: readonly string[]): number {
   return Math.min(...words.map((word) => editDistance(lower, word.toLowerCase())));
 }
 
-/** A lemma with the capitals of one of its forms: `John` for `john` and *John* or *JOHN*. */
+/**
+ * A lemma with the capitals of one of its forms: `John` for `john` and *John*. If the form differs
+ * in more than capitals, only the first letter changes: `Dog` for `dog` and *DOGS*.
+ */
 function withCapitalsOf(lemma: string, token: string): string {
   if (lemma.toLowerCase() === token.toLowerCase()) return token;
   const first = lemma.slice(0, 1);

@@ -21,8 +21,8 @@ export function hasLemmas(bag: BagNode): boolean {
 }
 
 /**
- * What the model knows about lemmas. Null for a bag without lemmas: reading `lemmas` unpacks a part
- * of the model.
+ * What the model knows about lemmas. Null for a bag without lemmas, since `knowledge.lemmas` is
+ * costly to read: it unpacks a part of the model.
  */
 export function lemmasOf(bag: BagNode, knowledge: Knowledge | null): LemmaKnowledge | null {
   return hasLemmas(bag) ? (knowledge?.lemmas ?? null) : null;
@@ -134,8 +134,8 @@ function checkFeatures(
 }
 
 /**
- * The feature with a name that begins with `beginning`, in small or capital letters, and that can have
- * the value. Null if there are none or several.
+ * The name of the feature that begins with `beginning`, ignoring letter case, and that can have the
+ * value. Null if there is no such feature, or if there are several.
  */
 function begunBy(
   beginning: string,

@@ -49,7 +49,8 @@ export function withLikeliestFixFirst(
       .slice(0, maxTried),
   );
   const before = tried.size === 0 ? 0 : wrongAfter(bag, []);
-  // Only an expected sentence shows whether the author means an added word.
+  // Only an expected sentence shows whether the author means an added word. If there is none, fixes
+  // that add a word come last.
   const isExpecting = expectationsOf(bag).length > 0;
   const orderOf = ({ fix, wrong }: { readonly fix: Fix; readonly wrong: number }): number =>
     fix.addsNamedWord && !isExpecting ? Number.MAX_VALUE : wrong;
@@ -72,8 +73,8 @@ export function withLikeliestFixFirst(
 }
 
 /**
- * The number of problems with constraints and expected sentences after edits. Infinite if it is then
- * unclear which words the bag has.
+ * The number of problems with constraints and expected sentences after edits. Infinite if it is
+ * then unclear which words the bag has.
  */
 function wrongAfter(bag: BagNode, edits: readonly TextEdit[]): number {
   const meant = edits.length === 0 ? bag : editedBag(bag, edits);

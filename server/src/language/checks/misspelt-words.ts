@@ -84,8 +84,8 @@ function lettersOf(form: string): string {
 
 /**
  * Changes words of the bag, both in `words:` and in all lines that name them, to the spelling that
- * an expected sentence has. A contraction becomes several words. There is no fix if the changes would
- * not mend the sentence (`mends`).
+ * an expected sentence has. A contraction becomes several words. There is no fix if the changes
+ * would not mend the sentence (`mends`).
  *
  * @param respelt maps each form of the bag to its spelling in the sentence
  * @param inLine edits of the sentence that belong to the fix
@@ -117,7 +117,7 @@ export function wordsFix(
       }
       const parts = judge.parts[place].map((part) => (part === form ? meant : part));
       const renamed = renamedEverywhere(judge.bag, place, parts.join(' '));
-      // The sentence on this line has the new form already.
+      // The sentence on `line` has the new form already.
       edits.push(
         ...renamed.filter(({ range }) => range.end < line.start || range.start > line.end),
       );
@@ -137,7 +137,8 @@ export function addedWords(bag: BagNode, forms: readonly string[]): TextEdit[] {
 
 /**
  * Improves reports of unknown words in `deps:` and `order:`. If training has seen the unknown word
- * often and a similar word of the bag rarely, the report and its first fix are about `words:`.
+ * often and a similar word of the bag rarely, the message and the first fix correct the word of the
+ * bag in `words:`.
  */
 export function withMisspeltWords(
   bag: BagNode,

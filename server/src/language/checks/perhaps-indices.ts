@@ -80,7 +80,9 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
 /** A form that ends in a number. Captures the letters and the number. */
 const endsInNumber = /^(\p{L}{2,})([1-9])$/u;
 
-/** A form with a word in place of an index, as in `the#first`. Captures the letters and the word. */
+/**
+ * A form with a word in place of an index, as in `the#first`. Captures the letters and the word.
+ */
 const endsInWord = /^(\p{L}+)#(\p{L}+)$/u;
 
 /** Each list has the words that may stand for the index 1, 2 and so on. */
@@ -98,9 +100,9 @@ function numberOf(word: string): number | null {
 
 /**
  * Reports words such as `the2` that probably lack the `#` of an index, and words such as
- * `the#second`, with a word for the index. Such a word is reported if another word or an expected
- * sentence has the letters alone, or another word has them with an index too, and no expected
- * sentence has the word as written.
+ * `the#second`, with a word for the index. Such a word is not reported if an expected sentence has
+ * it as written. Its letters must also occur elsewhere: another word or an expected sentence has
+ * them alone, or another word has them with a word for the index.
  */
 export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnostic[] {
   if (isExpected || !/\p{L}(?:[1-9]|#\p{L}+)(?=[\s/?])/u.test(bag.text)) return [];
@@ -138,7 +140,7 @@ export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnosti
   });
 }
 
-/** Names with an index, such as `the#2`. */
+/** The names with an index, such as `the#2`, in `deps:` and `order:`. */
 function namesOf(bag: BagNode): ReadonlySet<string> {
   return new Set(
     referencesOf(bag)

@@ -41,7 +41,7 @@ export function printed(
   const isClitic = /\p{L}['’]\p{L}/u.test(form);
   // A `?` at the end more likely marks an optional word than a question.
   if (form.length > longest || (optional && !isClitic) || form.endsWith('?')) return null;
-  // Signs, telephone numbers and signed numbers are often one word.
+  // Texts without letters and digits, telephone numbers and numbers with a sign are often one word.
   const isNumber = /^(?:\d{3,}-\d{4,}|[-+−]\d[\d.,]*)$/u.test(form);
   if (!/[\p{L}\p{N}]/u.test(form) || isNumber || form.includes('|')) return null;
   const annotated = inBrackets(text, word, knowledge);
@@ -184,9 +184,7 @@ function withApostrophe(tokens: readonly string[]): string[] {
 const negated =
   /^(?:ai|are|ca|could|dare|did|do|does|had|has|have|is|might|must|need|ought|sha|should|was|were|wo|would)$/iu;
 
-/**
- * Finds a contraction that is split in the wrong place, such as `didn 't` or `di dn't` for `did n't`.
- */
+/** Finds a contraction that is split in the wrong place: `didn 't` or `di dn't` for `did n't`. */
 export function contractionApart(
   text: string,
   words: readonly NamedWord[],
@@ -209,8 +207,8 @@ export function contractionApart(
 /**
  * Writes a contraction with suffixes as several words. The first word keeps the index unless
  * another word of the bag already has the resulting name. The tags go to the word that has them
- * most often in training, or else to a word that training has not seen. Otherwise they are left
- * out.
+ * most often in training. If training has seen no word with these tags, they go to a word that
+ * training has not seen, or are left out if there is none.
  */
 function parts(
   text: string,

@@ -37,8 +37,9 @@ export interface GluedQuestionMark {
 
 /**
  * Reports the last word of a bag if it is written as optional but more likely ends a question: `can
- * you help me?`. This is unlikely if the word has an index or a tag, if another item is optional,
- * or if the bag has other final punctuation or expects a sentence without `?`.
+ * you help me?`. There is no report if the word has an index or a tag, if another item is optional,
+ * or if the bag has no word such as `can` or `who`, has other final punctuation or expects a
+ * sentence without `?`.
  */
 export function questionMark(bag: BagNode): Diagnostic | null {
   const words = wordsOf(bag);

@@ -49,7 +49,10 @@ export function quotation(
   return { start, end, spaced, isWhole: false, why, advice };
 }
 
-/** Finds a phrase as a lemma, such as `@"train station"`. Only its last word is likely inflected. */
+/**
+ * Finds a phrase written as a lemma, such as `@"train station"`. The fix puts the `@` before the
+ * last word, since only this word is likely inflected.
+ */
 export function lemmaInQuotes(text: string, { start }: NamedWord): Glued | null {
   const found = /^@"(\p{L}+(?: \p{L}+)*)"(?=\s|$)/u.exec(text.slice(start, start + longest));
   if (found === null) return null;
@@ -64,8 +67,8 @@ const inOtherQuotes =
   /^(['‘][\p{L}\p{N}][^'‘’"()[\]{}|#/\\<>\r\n]* [^\s'‘’"()[\]{}|#/\\<>]*[\p{L}\p{N}]['’]|[“„][\p{L}\p{N}][^“”„"()[\]{}|#/\\<>\r\n]* [^\s“”„"()[\]{}|#/\\<>]*[\p{L}\p{N}][”“])((?:\/[^/\s]+?)?\??)(?=\s|$)/u;
 
 /**
- * Finds a phrase in single or curly quotes, as in `'New York'`. If training has seen the first word
- * with its quote, as in `'tis`, the quote is an apostrophe.
+ * Finds a phrase in single or curly quotes, as in `'New York'`. Null if training has seen the first
+ * word with its quote, as in `'tis`: the quote is then an apostrophe.
  */
 export function otherQuotes(
   text: string,

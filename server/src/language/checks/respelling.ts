@@ -18,7 +18,7 @@ export interface Respelling extends Range {
 }
 
 /**
- * Spells a sentence like the bag with the words `forms`: splits texts such as `don't` and `know.`
+ * Spells a sentence as a bag with the words `forms` does: splits texts such as `don't` and `know.`
  */
 export function asInBag(sentence: string, forms: readonly string[]): string {
   const tokens = sentence.split(/\s+/);
@@ -171,8 +171,8 @@ const anyCase = (form: string): string => straight(form).toLowerCase();
  * still lacks one of these words. In `barsk.`, only the first word has letters. Then it is enough
  * that the line lacks a word that resembles the first word: `barks`.
  *
- * @param left counts the words of the bag that the line still lacks. This function subtracts those
- *   that it uses
+ * @param left counts the words of the bag that the line still lacks. This function subtracts the
+ *   words that it uses
  */
 function takeSome(written: string, left: Map<string, number>): string[] | null {
   const isLacking = (word: string): boolean => (left.get(word) ?? 0) > 0;
@@ -195,9 +195,9 @@ function takeSome(written: string, left: Map<string, number>): string[] | null {
 }
 
 /**
- * Of the words that the line lacks, the one that resembles the first of `words`: `barks` for
- * `barsk.`. Null if there is none, or if the line lacks a word that resembles the whole text and
- * ends in the same mark, as `Messrs.` resembles `Messsrs.`
+ * Finds a word that the line lacks and that resembles the first of `words`: `barks` for `barsk.`.
+ * Null if there is none, or if the line lacks a word that resembles the whole text and ends in the
+ * same mark, as `Messrs.` resembles `Messsrs.`
  */
 function withoutMarksNear(
   words: readonly string[],

@@ -120,7 +120,7 @@ export function checkSpaces(
     const expect = bareExpect(bag, words, place);
     if (expect !== null) {
       reportHeader({ ...word, ...expect }, 'expect:', 'section', diagnostics);
-      // The words below are the expected sentence.
+      // The words below are the expected sentence, so they are not examined.
       end = text.length;
       return;
     }
@@ -204,9 +204,10 @@ function reportSection(
 }
 
 /**
- * Finds the header `expect:` without its colon, or a misspelling of it such as `expects`. It counts
- * as the header only if the rest of its line, or else the next line, has exactly the words before it,
- * in any order, perhaps written as in print. The range includes another sign in place of the colon.
+ * Finds the header `expect:` without its colon, or a misspelling such as `expects`. The word counts
+ * as this header only if the text behind it on its line, or else the next line, has exactly the
+ * words before it. The words may be in any order and written as in print. If another sign stands in
+ * place of the colon, the range includes this sign.
  */
 function bareExpect(
   { text, sections }: BagNode,
@@ -269,7 +270,10 @@ function questionMarkBefore({ start, end, form, formEnd, optional }: NamedWord):
   };
 }
 
-/** Finds a lemma without a space before it, as in `he@be`, in a bag that has other lemmas or features. */
+/**
+ * Finds a lemma without a space before it, as in `he@be`. Null if it has no features and the bag
+ * has no other lemma.
+ */
 function gluedLemma(
   text: string,
   { start, end, form }: NamedWord,
@@ -286,7 +290,7 @@ function gluedLemma(
   return { start, end, spaced, isWhole: true, why, advice };
 }
 
-/** Finds a word with a `;` that probably separates two sections or ends the last one. */
+/** Finds a word with a `;` that probably separates two sections or ends the last section. */
 function separator(
   text: string,
   { start, end, form }: NamedWord,

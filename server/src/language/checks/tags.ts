@@ -143,8 +143,8 @@ function reportUnknownTag(
     });
     return;
   }
-  // The tags of the Penn Treebank are in capitals, so `nn` probably means `NN`. Not in `from/to`:
-  // training has seen the word `to`, and never `from` with the tag TO.
+  // The tags of the Penn Treebank are in capitals, so `nn` probably means `NN`. But `from/to` does
+  // not mean `from/TO`: training has seen the word `to`, and never `from` with the tag TO.
   const capitals = tag.toUpperCase();
   const isTagInCapitals =
     knowledge.tags.has(capitals) &&

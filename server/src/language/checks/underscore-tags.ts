@@ -10,8 +10,8 @@ const maxReported = 20;
 const underscored = /^(.+)[_:\\]([^_:\\\p{Ll}]+)$/u;
 
 /**
- * Reports words with a tag behind an underscore, a colon or a backslash, as in `old_JJ`. Skips words that
- * training or another section has as written.
+ * Reports words with a tag behind an underscore, a colon or a backslash, as in `old_JJ`. Skips
+ * words that training or another section has as written.
  *
  * @param named the forms in `deps:`, `order:` and expected sentences
  */

@@ -46,9 +46,10 @@ export interface LemmaKnowledge {
   /** The possible lemmas of a form, the likeliest first. `tag` is null if it is unknown. */
   lemmasOf(form: string, tag: string | null): readonly LemmaReading[];
   /**
-   * The forms of a lemma, grouped by tag: of `take`, those for `VB`, `VBZ`, `VBD` and so on.
+   * The forms of a lemma, grouped by tag: of `take`, the forms for `VB`, `VBZ`, `VBD` and so on.
    *
-   * @param tag a tag of the lemma, which training need not have seen with it; null if none is known
+   * @param tag a tag that the lemma can have, whether seen in training or not; null if none is
+   *   known
    */
   paradigm(
     lemma: string,
@@ -113,15 +114,18 @@ export function isSeen(form: string, knowledge: Pick<Knowledge, 'tagsOf'>, least
 }
 
 /**
- * A form as training has seen it: in another case if it has seen only that, as `Paris` for `paris`.
- * The search looks it up in that case, too.
+ * A form in the letter case in which training has seen it: `Paris` for `paris` if training has seen
+ * only `Paris`. The search looks up the form in this letter case, too.
  */
 export function asSeen(form: string, knowledge: Pick<Knowledge, 'tagsOf'>): string {
   if (knowledge.tagsOf(form) !== null) return form;
   return otherCases(form).find((other) => knowledge.tagsOf(other) !== null) ?? form;
 }
 
-/** The tags of a form `asSeen`, with their counts. Null if training has seen it in no case. */
+/**
+ * The tags of a form in the letter case that `asSeen` chooses, with their counts. Null if training
+ * has not seen the form in any letter case.
+ */
 export function seenTags(
   form: string,
   knowledge: Pick<Knowledge, 'tagsOf'>,

@@ -96,8 +96,9 @@ export function isPrepositional(label: string): boolean {
 
 /**
  * Converts a label of Stanford Dependencies (`dobj`) or the English name of a relation (`object`)
- * to labels of the treebank. Of several labels, returns the one that training has seen most often
- * between the tags of the arc's two words. If it has seen none, or a tag is unknown, returns all.
+ * to labels of the treebank. Of several labels, returns the label that training has seen most often
+ * between the tags of the arc's two words. If training has seen none of them there, or if a tag is
+ * unknown, returns all of them.
  *
  * @param tags returns the tags of the words that the arc joins, null for an unknown tag
  */

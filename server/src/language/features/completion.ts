@@ -32,8 +32,8 @@ import { sectionNames } from '../tree/section-header.ts';
 const maxIndexed = 24;
 
 /**
- * A tag is unlikely for a word if training has seen the word with this tag too rarely: fewer than
- * 10 times, for example, if it has seen the word 100 times with the word's most frequent tag.
+ * A tag is unlikely for a word if training has seen the word with another tag more than this many
+ * times as often.
  */
 const timesLikelier = 10;
 
@@ -50,7 +50,7 @@ export interface Completion {
   readonly isUnlikely: boolean;
   /** Whether more text must follow the completion, such as the value after `Tense=`. */
   readonly unfinished: boolean;
-  /** Further edits, as offsets in the file. */
+  /** Edits in addition to `newText`, as offsets in the file. */
   readonly otherEdits: readonly TextEdit[];
 }
 
@@ -283,7 +283,7 @@ function ofLabels(node: BagNode, { start, end }: Range, knowledge: Knowledge | n
 
 /**
  * The labels of training arcs between two tags with their counts, the most frequent first. If
- * `dependent` is null, its tag may be any.
+ * `dependent` is null, arcs from `head` to all tags are counted.
  */
 function labelsSeen(
   head: string,

@@ -33,11 +33,9 @@ export interface BagCoverage {
  * listed twice.
  */
 export interface CategoryCoverage {
-  /**
-   * Unseen words to which the bag gives no category. The category dictionary has no entry for them.
-   */
+  /** Words without a given category that training has not seen with any category. */
   readonly unknown: readonly string[];
-  /** Given categories that training has never seen with their word. */
+  /** Given categories that training has never seen with their word. Unseen words are left out. */
   readonly unseen: readonly { readonly form: string; readonly category: string }[];
 }
 

@@ -9,7 +9,7 @@ import type { Line, LinePart } from './line-kinds.ts';
 import { lineWidth } from '../writing/write-bag.ts';
 
 export interface Layout {
-  /** The indentation of a section. The section's content is indented twice. */
+  /** The indentation of a section. The content of the section gets this indentation twice. */
   readonly indent: string;
 }
 

@@ -55,13 +55,13 @@ export interface Hover {
 /** A hover lists at most this many tags or labels; further ones are rare. */
 const maxTags = 8;
 
-/** The tags of the words in a bag's first sentence. */
+/** The tags of the words in a bag's first realization. */
 type ChosenTags = readonly { readonly word: number; readonly tag: string }[];
 
 /**
  * The hover for the text at an offset; null if there is nothing to show.
  *
- * @param chosenIn returns the tags of a bag's first sentence; empty without a realization
+ * @param chosenIn returns the tags of a bag's first realization; empty if there is none
  */
 export function hoverAt(
   file: BowFile,

@@ -31,8 +31,8 @@ export interface Rewriting {
 /**
  * Rewrites the word at an offset, or the word that a reference there names. A form becomes its
  * lemma; a lemma becomes the form that a realization chose. The word keeps its index, tags and `?`.
- * If a form has no tag, its lemma gets the tag that the realization chose, or else the likeliest tag
- * of the form.
+ * If a form has no tag, its lemma gets the tag that the realization chose, or else the likeliest
+ * tag of the form.
  *
  * @param chosen the words of the bag's first realization, in any order; null without a realization
  * @returns null if there is no word, no known lemma or no chosen form, or if the edits would cause
@@ -66,7 +66,8 @@ function asLemma(
 ): Rewriting | null {
   const ofGroup = groupsOf(bag).find(({ members }) => members.includes(node));
   const tags = node.tags.length > 0 ? node.tags : (ofGroup?.tags ?? []);
-  // A contraction without quotes, such as `we're`, is two words of the treebank, so it has no lemma.
+  // A contraction without quotes, such as `we're`, is two words of the treebank, so it has no
+  // lemma.
   const mayBeContraction = bag.text[node.start] !== '"' && /['’]/u.test(node.form);
   if (mayBeContraction && printedTokens(node.form).length > 1) return null;
   const reading = readingOf({ ...node, tags }, bag, chosen, knowledge);

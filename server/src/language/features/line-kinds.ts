@@ -29,7 +29,7 @@ export interface Line extends Range {
   readonly breaks: readonly number[];
 }
 
-/** The lines of a bag that have content; if `bag` is -1, those before the first bag. */
+/** The lines of a bag that have content. If `bag` is -1, the lines before the first bag. */
 export function linesOf(file: BowFile, bag: number): readonly Line[] {
   const { text } = file;
   const reader =

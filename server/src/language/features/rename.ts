@@ -94,7 +94,7 @@ export function renamedEverywhere(node: BagNode, word: number, form: string): Te
  * The edits, as offsets in the bag, that give a word another name in `words:` and in its
  * references. If other words already have this name, references need indices to tell the words
  * apart. So each of these words gets an index if it has none and `deps:` or `order:` refers to it.
- * If another word has the index of the renamed word, the renamed word gets a new one.
+ * If another word has the index of the renamed word, the renamed word gets a new index.
  *
  * @param spell spells the word for `words:`, with the index but without a tag
  */

@@ -306,7 +306,8 @@ class ConstraintReader {
   }
 
   /**
-   * Adds the label of a repeated line to its arc, or reports it if it contradicts an earlier label.
+   * Adds the label of a line that repeats an arc to this arc. If the label contradicts the label of
+   * an earlier line, reports it instead.
    */
   #mergeLabel(arc: MutableArc, arrow: Arrow): void {
     if (arrow.label === null || arrow.label === arc.label) return;

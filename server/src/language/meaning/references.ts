@@ -252,7 +252,7 @@ export class ReferenceChecker {
     } else {
       const names = this.#namesOf(indexed);
       const written = quoted(this.#spell(form, index));
-      // If one word of this form has no index yet, it is probably the word that is meant.
+      // If exactly one word of this form has no index yet, it is probably the word that is meant.
       const bare = places.filter((place) => indexOf(words[place]) === null);
       const at = bare.length === 1 && isIndex(index!) ? words[bare[0]].formEnd : null;
       const inWords =

@@ -35,8 +35,9 @@ export function readHeader(text: string, lineStart: number, limit: number): Head
 }
 
 /**
- * The offset of a `}` that directly follows the last word on a bag's first line:
- * `bag { words: dogs bark .}`. Null if the `}` may be part of a smiley.
+ * The offset of a `}` that directly follows the last word on a bag's first line: `bag { words: dogs
+ * bark .}`. Null if there is none, or if this `}` belongs to a quote, to a `{` or perhaps to a
+ * smiley.
  */
 export function gluedBrace(text: string, { range }: Header): number | null {
   const scanner = new Scanner(text, range.end, text.length);

@@ -19,7 +19,7 @@ interface Run {
   isUniform: boolean;
   lines: number;
   lastLine: number;
-  /** Indices of `#list`. */
+  /** The places of their diagnostics in `#list`. */
   readonly places: number[];
 }
 

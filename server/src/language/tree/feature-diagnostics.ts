@@ -114,7 +114,8 @@ export function checkFeatures(
   }
   const message = 'These features are not closed: write `]` before any white space.';
   const token = text.slice(range.start, Math.min(range.end, range.start + longest));
-  // A suffix may follow: `#1`, `/TAG` or `?`. Before other text, it is unclear where the `]` belongs.
+  // A suffix may follow: `#1`, `/TAG` or `?`. Before other text, it is unclear where the `]`
+  // belongs.
   const open = /^\[\w+=[\w,]+(?:\|\w+=[\w,]+)*(?=$|[#/?])/u.exec(token)?.[0];
   const goesOn = /^[^\S\r\n]+\w+=/u.test(text.slice(range.end, range.end + longest));
   if (open === undefined || whole !== null || goesOn) {
@@ -126,7 +127,10 @@ export function checkFeatures(
   add(range, message, [fix]);
 }
 
-/** Features with colons in place of `=`, with their `=`. Null for other texts. */
+/**
+ * Writes features with colons, such as `Tense:Past`, with `=`. Null if the result is not in the
+ * format of CoNLL-U.
+ */
 function equatedFeatures(inner: string): string | null {
   const equated = inner.replace(/:/gu, '=');
   return readFeatures(equated, 0, equated.length) === null ? null : equated;

@@ -15,7 +15,7 @@ export interface GivenTag {
   readonly tag: string | null;
   /** Null if the alternative is only a tag. */
   readonly category: Category | null;
-  /** Counts from the start of the alternative; -1 if there is no category. */
+  /** The offset of the category from the start of the alternative; -1 if there is no category. */
   readonly categoryStart: number;
 }
 
@@ -50,7 +50,10 @@ export function readGivenTag(text: string, grammar: Grammar): GivenTag | Categor
   return signs.test(text) ? wrong : { tag: text, category: null, categoryStart: -1 };
 }
 
-/** The tag of an alternative that is still being typed (`VBD:(S`). */
+/**
+ * The tag before the colon of an alternative that is still being typed (`VBD:(S`). Null if there is
+ * none.
+ */
 export function tagBefore(text: string): string | null {
   const colon = text.indexOf(':', 1);
   const tag = text.slice(0, Math.max(colon, 0));
@@ -88,7 +91,10 @@ export function needsCategories(text: string): boolean {
   return text.includes('\\') && (firstAtom.test(text) || withColon(text) !== null);
 }
 
-/** Changes the slash between a tag and a category (`VBD/(S\NP)/NP`) to a colon. */
+/**
+ * Changes the slash between a tag and a category (`VBD/(S\NP)/NP`) to a colon. Null for other
+ * texts.
+ */
 export function withColon(text: string): string | null {
   const found = /^([A-Z]{2,}\$?)\/(.+)$/su.exec(text);
   if (found === null || wordAtoms.includes(found[1])) return null;

@@ -205,7 +205,7 @@ const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)
  * Finds the likely corrections of a malformed line of `order:`. Null if there are none, or if the
  * line is well-formed.
  *
- * @param isItem whether the bag has an item, written with its quotes
+ * @param isItem whether the bag has a phrase, which is given with its quotes (`"last week"`)
  */
 export function meantOrder(line: string, isItem: (item: string) => boolean): MeantOrder | null {
   if (line.length > longest) return null;
@@ -301,8 +301,8 @@ export function meantOrder(line: string, isItem: (item: string) => boolean): Mea
 }
 
 /**
- * Splits a line of `order:` into statements like `orderStatements`, and puts the content of quotes
- * back. Null if there is no statement, or if one is malformed.
+ * Splits a line of `order:` into statements, as `orderStatements` does, and puts the content of
+ * quotes back. Null if there is no statement, or if one is malformed.
  *
  * @param masked the line after `maskQuotes`, which removes the content of quotes
  * @param unmasked the function that puts this content back
@@ -317,8 +317,8 @@ function soundStatements(
 
 /**
  * Splits a line of `order:` into statements. A comma, a semicolon or `and` may stand between two
- * statements. Each statement is split into constraints: `a < b < c` is one statement of two constraints. Empty
- * if the line has any other content.
+ * statements. Each statement is split into constraints: `a < b < c` is one statement of two
+ * constraints. Empty if the line has content besides statements and these separators.
  */
 function orderStatements(line: string): string[][] {
   const tokens = line

@@ -76,7 +76,7 @@ interface OpenSection {
 
 interface BareHeader {
   readonly name: SectionName;
-  /** The name and a sign that stands instead of the colon. */
+  /** The range of the name and, if a sign stands instead of the colon, of this sign. */
   readonly range: Range;
 }
 
@@ -92,8 +92,8 @@ class BagParser {
   #end: number;
   #reportedOutside = false;
   /**
-   * Of each word of `words:` that contains a colon: its text up to and including the first colon
-   * (`10:` of `10:30`). Null before the first line of `words:`.
+   * The words of `words:` that contain a colon, each up to and including its first colon (`10:` for
+   * `10:30`). Null before the first line of `words:`.
    */
   #wordsWithColon: Set<string> | null = null;
   readonly #brace: number | null;
@@ -724,7 +724,8 @@ class BagParser {
       const text = this.#text;
       const after = text.slice(end, lineEndAt(text, end, text.length));
       const isOneLine = /^\s*[^\s#]/u.test(after);
-      // The words of the bag are probably those of its expected sentence.
+      // The fix inserts the words of the first expected sentence, since the bag probably has the
+      // same words.
       const expected = sections.flatMap(({ kind, lines }) => (kind === 'expect' ? lines : []));
       const sentence = expected
         .slice(0, 1)

@@ -12,7 +12,9 @@ import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } f
 import { decodeWord } from './word.ts';
 import { checkIndex, reportJunk, reportOpenQuote } from './word-diagnostics.ts';
 
-/** Parses a statement of `deps:`. The scanner has just read its first token, of the kind `first`. */
+/**
+ * Parses a statement of `deps:`. The scanner has just read its first token, of the kind `first`.
+ */
 export function parseDepsLine(
   text: string,
   scanner: Scanner,
@@ -90,7 +92,7 @@ export function parseDepsLine(
   return statementEnd(token)!;
 }
 
-/** In code units. The words of longer lines are not looked at together. */
+/** In code units. Items of several words are not looked for in longer lines. */
 const longest = 300;
 
 /** Matches a line of `order:` with several words on one side of the sign. Captures them. */

@@ -147,7 +147,7 @@ class WordsLine {
     return readWord(this.#text, this.#grammar, this.#scanner, token, this.#diagnostics);
   }
 
-  /** The fixes for the end of a chunk with a suffix, as in `[ very hot ]?`. */
+  /** The fixes for a suffix behind the `]` of a chunk, as in `[ very hot ]?`. */
   #withoutSuffix(): Fix[] {
     const { start, end } = this.#scanner;
     const suffix = { start: start + 1, end };
@@ -372,9 +372,9 @@ class WordsLine {
   /**
    * The fixes for a group in which a `|` is missing.
    *
-   * If the group has another `|`, as in `( very hard | easy )`, the fix puts `very hard` in quotes.
-   * There is no fix if one of these words has a suffix, since the suffix would become part of the
-   * quoted text.
+   * If the group has a `|` elsewhere, as in `( very hard | easy )`, the fix puts `very hard` in
+   * quotes. There is no fix if `very` or `hard` has a suffix, since the suffix would become part of
+   * the quoted text.
    *
    * If the group has no `|`, the fixes change other separators to `|`, put a `|` between two words,
    * make the group a chunk, or put the brackets in quotes.
@@ -595,7 +595,8 @@ class WordsLine {
   }
 
   /**
-   * Reports alternatives in other brackets, as in `[ a | b ]`. Returns the range of the brackets.
+   * Reports alternatives in brackets other than `( )`, as in `[ a | b ]`. Returns the range of the
+   * brackets, or null if there are no such alternatives at `start`.
    *
    * @param start the offset of the opening bracket
    * @param pattern captures the text between the brackets
@@ -678,7 +679,7 @@ function alternativesIn(inner: string): string[][] | null {
     if (part === '|') alternatives.push([]);
     else alternatives.at(-1)!.push(part);
   }
-  // A quote without its end is in no part.
+  // A `"` without a closing `"` is in no part, so the parts are then not the whole text.
   const isWhole = parts.join('').replace(/\s/gu, '') === inner.replace(/\s/gu, '');
   const areAll = alternatives.length > 1 && alternatives.every(({ length }) => length > 0);
   return isWhole && areAll ? alternatives : null;

@@ -58,8 +58,8 @@ export function reparse(previous: BowFile, text: string, edit: Edit): BowFile {
   const delta = edit.newEnd - edit.oldEnd;
   if (previous.text.length + delta !== text.length) return parse(text);
   const { bags, starts } = previous;
-  // Keeps the bags before index `first` and those from index `last` on. An edit at the start of a
-  // bag also touches the bag before it, since lines inserted there belong to that earlier bag.
+  // Keeps the bags before index `first` and the bags from index `last` on. An edit at the start of
+  // a bag also touches the bag before it, since lines inserted there belong to that earlier bag.
   let first = lowerBound(starts, edit.start) - 1;
   const last = lowerBound(starts, edit.oldEnd + 1);
   while (first >= 0 && !readHeader(text, starts[first], text.length)) first--;

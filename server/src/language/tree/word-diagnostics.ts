@@ -74,8 +74,8 @@ export function reportOpenQuote(text: string, token: Range, diagnostics: Diagnos
 }
 
 /**
- * Closes a quote after its first, second or third word. If the first words are a name of several
- * words, such as *New York*, the quote is closed behind the name first.
+ * The fixes that close a quote after its first, second or third word. If its first words are a
+ * name, such as *New York*, the first fix closes the quote behind the name.
  *
  * @param wordEnd the end of the first word
  */

@@ -14,8 +14,8 @@ export interface NamedWords {
 
 /**
  * Names the words of a bag. If several words have the same form, each of them that is in `named`
- * and has no index gets one. The index is the word's position among the words with this form, or
- * another free number if the position is taken.
+ * and has no index gets an index. This index is the word's position among the words with this form,
+ * or another free number if the position is taken.
  */
 export function nameWords({ words }: Constraints, named: ReadonlySet<number>): NamedWords {
   const table = new WordTable(words);

@@ -71,7 +71,7 @@ class Section {
 class ArpaReader {
   readonly #text: string;
   #at = 0;
-  /** Null at the end of the text. */
+  /** The current line, without blanks at its ends. Null at the end of the text. */
   #row: string | null = null;
   /** Counts from 1. */
   #line = 0;

@@ -3,7 +3,7 @@ import type { Vocabulary } from '../query/vocabulary.ts';
 /** The logarithm of 0 in ARPA files. `<s>` has it, since `<s>` is never predicted. */
 export const LOG_ZERO = -99;
 
-/** Sorted by context, then word. */
+/** The n-grams of one order, sorted by context, then by word. */
 export interface NgramTable {
   /** The index of the n-gram without its last word, in the next lower order; 0 for unigrams. */
   readonly context: Int32Array;

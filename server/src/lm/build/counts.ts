@@ -3,7 +3,7 @@ import { PairIndex, sortPairs } from './pair-index.ts';
 import type { Vocabulary } from '../query/vocabulary.ts';
 import type { LowerCaseStart } from './usual-case.ts';
 
-/** Sorted by context, then word. */
+/** The counted n-grams of one order, sorted by context, then by word. */
 export interface OrderCounts {
   readonly size: number;
   /** The index of the n-gram without its last word, in the next lower order; 0 for unigrams. */
@@ -91,6 +91,8 @@ export function countNgrams(
 }
 
 /**
+ * Counts the n-grams of a sentence.
+ *
  * @param words the ids of the words and of the end of the sentence
  * @param begin the id of `<s>`
  * @param place null to count all n-grams. Otherwise counts only the n-grams that contain this

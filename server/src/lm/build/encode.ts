@@ -96,6 +96,8 @@ interface Packed {
 }
 
 /**
+ * Packs the n-grams of one order into buckets (`Layout`).
+ *
  * @param contextPlaces indexed by context (its index in the table of the next lower order): the
  *   index of the context's cell; if the context is a unigram, its word id
  */

@@ -7,7 +7,7 @@ export const EMPTY_CONTEXT = 0;
 const UNKNOWN = -(2 ** 31);
 /**
  * In `#next`: the context and the word do not form a context of the model. Then the next context is
- * the one after the shorter context (`#shorter`) and the word.
+ * that of the shorter context (`#shorter`) with the same word.
  */
 const OF_SHORTER = ~EMPTY_NODE;
 
@@ -17,8 +17,9 @@ const MOST_CELLS_KEPT = 2 ** 20;
 
 /**
  * Caches scores of the language model during a search, so that each n-gram is looked up only once.
- * Two tables have a row for each context and a column for each word of the problem. They contain
- * the score of the word after the context, and the next context.
+ * Two tables have a row for each context and a column for each word of the problem. One table
+ * contains the score of the word after the context. The other table contains the next context, the
+ * context after this word.
  *
  * Contexts are numbered in the order of their first use; 0 is the empty context. A state of the
  * search stores the number of its context.
@@ -68,7 +69,7 @@ export class Contexts {
     this.start = this.#contextOf(this.#languageModel.start, 1, EMPTY_CONTEXT);
   }
 
-  /** In thousandths of a nat. */
+  /** Returns the score of a column's word after a context, in thousandths of a nat. */
   score(context: number, column: number): number {
     const score = this.#scores[context * this.#words.length + column];
     return score === UNKNOWN ? this.#lookUp(context, column) : score;
@@ -83,9 +84,9 @@ export class Contexts {
     if (this.#scores[cell] === UNKNOWN) this.#lookUp(context, column);
     const known = this.#next[cell];
     if (known >= 0) return known;
-    // `shorter` is the context after the shorter context and the word. If this context and the word
-    // form a context, `shorter` is the longest shorter suffix of it that is a context. Otherwise
-    // `shorter` is itself the next context.
+    // `shorter` is the next context of `#shorter[context]` with the same word. If the model has a
+    // context of `context` and the word, this is the next context, and `shorter` becomes its
+    // `#shorter`. Otherwise `shorter` itself is the next context.
     const shorter =
       context === EMPTY_CONTEXT ? EMPTY_CONTEXT : this.advance(this.#shorter[context], column);
     const next =

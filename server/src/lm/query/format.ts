@@ -45,7 +45,7 @@ export interface LanguageModelRecord {
   readonly sentences: number;
   /** Words and sentence ends. */
   readonly tokens: number;
-  /** Rarer words are not in the vocabulary. */
+  /** Words that occur less often are not in the vocabulary. */
   readonly leastCount: number;
   readonly cutoffs: readonly number[];
   readonly thresholds: readonly number[];

@@ -10,7 +10,7 @@ export const EMPTY_NODE = 0;
 export interface FoundNgram {
   /** The log-probability of the last word, given the others, in thousandths of a nat. */
   logProb: number;
-  /** EMPTY_NODE if the n-gram is not a context. */
+  /** The node of the n-gram; EMPTY_NODE if the n-gram is not a context. */
   node: number;
 }
 
@@ -37,9 +37,9 @@ export class LanguageModel {
   readonly start: number;
 
   readonly #unigrams: Unigrams;
-  /** From bigrams. */
+  /** Indexed by order, from bigrams. */
   readonly #ngrams: readonly Ngrams[];
-  /** From unigrams. */
+  /** Indexed by order, from unigrams. */
   readonly #orders: readonly Order[];
 
   /** @throws {ModelError} in the cases of `readLanguageModel` */

@@ -40,8 +40,8 @@ export class ArcScores {
    */
   readonly values = arcTemplates.newValues();
   /**
-   * Indexed by `LabelOf`; NONE if the bag does not give the label. Fill them when you fill the
-   * values.
+   * Indexed by `LabelOf`: the label that the bag gives for the arc to the word from its head; NONE
+   * if it gives none. Fill the labels when you fill the values.
    */
   readonly labels = new Int32Array(LabelOf.Size);
 

@@ -155,7 +155,8 @@ export class ArcStandardScores {
     const s1 = this.#secondOf(state);
     const { key } = this.#shift;
     // The order of the integers matters to `ShiftScores`. The first `LAST_KEY` integers determine
-    // the values of the last word, the first `STRING_KEY` integers the values of the string. A tag
+    // the values of the last word, and the first `STRING_KEY` integers the values of the string.
+    // The next `TOP_KEY` integers determine the values of the two top words of the stack. A tag
     // takes 17 bits, since the ids of foreign tags (`MAX_FOREIGN_TAGS`) come after the 16-bit ids
     // of the model's tags. The bits of `tag3` are divided between two integers.
     const tag3 = data[state + ArcStandardField.Tag3];

@@ -33,7 +33,8 @@ export const enum ArcValue {
   T1,
   Left,
   Given,
-  // The values from here on describe the arc to build, if the bag gives its label.
+  // The values from here on describe the arc to build. They are used only if the bag gives its
+  // label.
   Label,
   HeadWord,
   HeadTag,

@@ -54,7 +54,9 @@ export class KinScores {
   #kinMask = new Int32Array(0);
 
   readonly #memo = new MemoTable();
-  /** Memoised sums, indexed by slot and by the variant's position in its word. */
+  /**
+   * Memoised sums, indexed by slot and by the variant's position among the variants of its word.
+   */
   #sums = new Int32Array(0);
   #rowLength = 0;
   /** The index in `#sums` of the first variant of the entered word. */
@@ -106,8 +108,8 @@ export class KinScores {
   /**
    * Sets the word to shift for the next scores.
    *
-   * @param variant with an observer, only this variant is summed; otherwise all variants of the
-   *   word are
+   * @param variant the only variant to sum if there is an observer. Without an observer, all
+   *   variants of the word are summed
    */
   enterWord(t: number, variant: number): void {
     const { head, variantStart, maskLength } = this.#problem;

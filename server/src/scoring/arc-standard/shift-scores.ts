@@ -150,8 +150,9 @@ const ofCasing: FormKey = ({ casing }, form) => casing[form];
 const ofClass: FormKey = ({ wordClass }, form) => wordClass[form];
 
 /**
- * Memoised sums of one part of the templates. The part's sections are consecutive. The last section
- * has the tag as key, the others have the form.
+ * Memoised sums of one part of the templates. A part consists of consecutive sections. The
+ * templates of a section have the same key. The key of the last section is the tag of the word to
+ * shift. The keys of the other sections follow from the word's form.
  */
 class PartSums {
   readonly #sum: FeatureSum;
@@ -160,26 +161,26 @@ class PartSums {
   readonly #from: number;
   readonly #tagFrom: number;
   readonly #to: number;
-  /** The end of each section with the form as key, exclusive. */
+  /** The end of each section whose key follows from the form, exclusive. */
   readonly #formEnds: Int32Array;
-  /** A single element: the end of the section with the tag as key, exclusive. */
+  /** A single element: the end of the section whose key is the tag, exclusive. */
   readonly #tagEnd: Int32Array;
   readonly #memo = new MemoTable();
   #problem!: Problem;
   #isMemoised = false;
   #slot = 0;
-  /** Indexed by form and section. */
+  /** Indexed by form and section: the section's key for the form. */
   #keys = new Int32Array(0);
   /** Indexed by slot and template: places in the table of weights. */
   #places = new Int32Array(0);
-  /** Indexed by slot and form. */
+  /** Indexed by slot and form: the sum of all sections but the last. */
   #formSums = new Int32Array(0);
-  /** Indexed by slot and tag. */
+  /** Indexed by slot and tag: the sum of the last section. */
   #tagSums = new Int32Array(0);
 
   /**
-   * @param formKeys for each section whose key is the form: the key. These sections come directly
-   *   before `tag`
+   * @param formKeys for each section whose key follows from the form: the function that returns the
+   *   key. These sections come directly before the section `tag`
    * @param tag the last section of the part; its key is the tag
    */
   constructor(
@@ -259,7 +260,7 @@ class PartSums {
     ));
   }
 
-  /** Variants with the same tag have the same sum. */
+  /** Returns the sum of the last section. Variants with the same tag have the same sum. */
   ofTag(variant: number): number {
     const { tagCount, variantTag, variantTagIndex } = this.#problem;
     const at = this.#slot * tagCount + variantTagIndex[variant];

@@ -10,8 +10,8 @@ import { EdgeField, END_WORDS, type EdgeRecords } from './records.ts';
 
 /**
  * Scores edges. An edge is a leaf (a single word), or the join of two edges. A score is a sum of
- * weights, plus the evidence of a language model if there is one. Each part of the sum is memoised
- * by the values that it depends on.
+ * weights, plus the evidence of a language model if there is one. Most parts of the sum are
+ * memoised by the values that they depend on.
  */
 export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   protected edges!: Edges;
@@ -154,9 +154,10 @@ export abstract class EdgeScores<Edges extends EdgeRecords = EdgeRecords> {
   }
 
   /**
-   * Fills `ends`.
+   * Fills `ends` with the variants at both ends of a sentence.
    *
-   * @param right the edge that follows `left`; equal to `left` for a single edge
+   * @param left the edge with the sentence's first word
+   * @param right the edge that follows `left`; equal to `left` if the sentence is a single edge
    */
   protected readEnds(left: number, right: number): void {
     const { data } = this.edges;

@@ -1,7 +1,7 @@
 /**
  * The values of the words on both sides of a join. In the names, `1` is the word nearest to the
- * join, and `2` is the next word. A group of templates can add its own values, from index `Count`
- * on.
+ * join on its side, and `2` is the second nearest. A group of templates can add its own values,
+ * from index `Count` on.
  */
 export const enum MeetingValue {
   LeftWord2,

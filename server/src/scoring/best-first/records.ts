@@ -63,8 +63,8 @@ export const enum TreeletField {
   LeftValency,
   RightValency,
   /**
-   * The score of the head with all its dependents. It is added when the treelet's head becomes a
-   * dependent, or when the sentence is complete.
+   * The score that the head and its dependents get if the head gets no more dependents. A join that
+   * makes the head a dependent adds this to its own score.
    */
   Complete,
   Count,

@@ -19,7 +19,7 @@ import {
   treeletSurfaceTemplates,
 } from './treelet-templates.ts';
 
-// The seeds for hashing two items into one value: a word and a tag, a label and a tag, two tags.
+// The seeds for hashing two values into one: a word and a tag, a label and a tag, two tags.
 const BOTH = 0x2545f491;
 const WITH_LABEL = 0x3c6ef372;
 const TAGS = 0x1b873593;
@@ -89,8 +89,8 @@ export class TreeletScores extends EdgeScores {
   }
 
   /**
-   * Returns the score of an edge's head with all its dependents. Write it to
-   * `TreeletField.Complete` before you join the edge.
+   * Returns the score that an edge's head and its dependents get if the head gets no more
+   * dependents. Write it to `TreeletField.Complete` before you join the edge.
    */
   complete(edge: number): number {
     return this.#completeSum(edge);

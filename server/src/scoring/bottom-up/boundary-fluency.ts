@@ -45,7 +45,8 @@ export class BoundaryFluency {
   }
 
   /**
-   * Returns the column of a surface word in `Contexts`. The other methods take columns.
+   * Returns the column of a surface word in the tables of `Contexts`. The other methods take
+   * columns instead of words.
    *
    * @param surface an index of `Problem.surface`
    */

@@ -73,8 +73,8 @@ export class BoundaryScores {
   }
 
   /**
-   * Sums the sections ThreeBefore and TwoOnBothSides; 0 if fewer than two words are before the
-   * boundary.
+   * Sums the templates for three words before the boundary and one word after it, and the templates
+   * for two words on both sides; 0 if fewer than two words are before the boundary.
    */
   sumFar(): number {
     const { values } = this;

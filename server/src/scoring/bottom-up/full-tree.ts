@@ -2,7 +2,10 @@ import { Casing } from '../../model/shape.ts';
 import { NO_WORD, type Problem } from '../../problem/problem.ts';
 import { spread } from '../../util/hash.ts';
 
-/** The tag and the label of an item that is the head itself. */
+/**
+ * An item is a head, or the subtree of one of its dependents. HEAD stands for the label of an item
+ * that is the head itself. If this item is placed already, HEAD also stands for its tag.
+ */
 export const HEAD = 253;
 /** The tag and the label of a missing item. */
 export const NOTHING = 254;
@@ -30,7 +33,7 @@ export class FullTree {
   readonly problem: Problem;
   /** Ids of tags, renumbered so that no id is HEAD or NOTHING. */
   readonly tag: Int32Array;
-  /** Renumbered like `tag`. */
+  /** Ids of labels, renumbered like `tag`. */
   readonly label: Int32Array;
   readonly tagHash: Int32Array;
   readonly labelHash: Int32Array;

@@ -5,9 +5,9 @@ import { BEGIN, HEAD, NOTHING, Side, type FullTree } from './full-tree.ts';
 import { itemTemplates, ItemValue } from './item-templates.ts';
 
 /**
- * The values `ByTag`, `ByWord` and `ByLabel` are hashes of other values, which `contextOf` computes
- * from these bases. `ByTag` and `ByWord` have the seeds of the templates that read the same other
- * values: `item | label tag side` and `item | label word side`.
+ * The values `ByTag`, `ByWord` and `ByLabel` are hashes of other values. `contextOf` computes them
+ * from these bases. `ByTag` and `ByWord` have the seeds of two templates that hash the same values:
+ * `item | label tag side` and `item | label word side`.
  */
 const BY_TAG_BASE = seedBase(1);
 const BY_WORD_BASE = seedBase(2);

@@ -15,8 +15,8 @@ import { LinearizationField, type ChoiceNumbers, type LinearizationRecords } fro
 
 /**
  * The fields of a linearization's first word. Some sums for the boundary before the linearization
- * read no other fields of it. If two linearizations of one item agree in these fields, they share
- * these sums.
+ * read no other fields of it. So linearizations of the same words share these sums if they agree in
+ * these fields.
  */
 const firstWord = [
   LinearizationField.First1,
@@ -67,7 +67,7 @@ export class LinearizationScores {
   };
 
   // The next fields describe the choices of the current head. A choice is one linearization of an
-  // item.
+  // item: of the head alone, or of a dependent's subtree.
   /** Indexed by choice: the item's first choice that begins with the same word. */
   #sameWord = new Int32Array(0);
   /** Indexed by choice: the item's first choice that begins with the same three words. */
@@ -96,8 +96,7 @@ export class LinearizationScores {
   #hasHead = false;
 
   /**
-   * @param fluency null without a language model. Its `begin` is not called here: call it for each
-   *   problem, too
+   * @param fluency null without a language model. The caller must call its `begin` for each problem
    */
   constructor(weights: WeightTable, fluency: BoundaryFluency | null, leftOut: ReadonlySet<string>) {
     this.#fluency = fluency;
@@ -120,7 +119,7 @@ export class LinearizationScores {
   }
 
   /**
-   * Sets the head and its choices for the next calls.
+   * Sets the head and its choices (the linearizations of its items) for the next calls.
    *
    * @param most the highest number of calls of `enter` before the next `start`
    */
@@ -190,16 +189,18 @@ export class LinearizationScores {
   }
 
   /**
-   * Returns the score of appending an item to the entered linearization. The score does not depend
-   * on the inner order of the item.
+   * Returns the score of appending an item (the head alone, or a dependent's subtree) to the
+   * linearization that was given to the last `enter`. The score does not depend on the inner order
+   * of the item.
    */
   item(item: number): number {
     return this.#items.score(item);
   }
 
   /**
-   * Returns the score of appending a choice to the entered linearization, without the score of its
-   * item.
+   * Returns the score of appending a choice (one way to order the words of an item) to the
+   * linearization that was given to the last `enter`. The score of the item itself (`item`) is not
+   * included.
    */
   choice(choice: number): number {
     const words = this.#sameWords[choice];

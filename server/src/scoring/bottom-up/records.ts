@@ -1,9 +1,9 @@
 import type { Records } from '../records.ts';
 
 /**
- * The fields of a linearization, as offsets into its record. A linearization orders a head and some
- * of its dependents, each with its ordered subtree. If it contains all dependents, it orders the
- * head's whole subtree.
+ * The fields of a linearization, as offsets into its record. A linearization orders some of the
+ * items of a head: the head itself, and the ordered subtrees of its dependents. If it contains all
+ * items, it orders the head's whole subtree.
  */
 export const enum LinearizationField {
   /** The linearization before the last item was appended; NO_LINEARIZATION if no item is placed. */
@@ -95,6 +95,6 @@ export interface ChoiceNumbers {
   readonly items: number;
   /** Indexed by item: its first choice. The last element is the number of choices. */
   readonly start: Int32Array;
-  /** Indexed by choice. */
+  /** Indexed by choice: its linearization. */
   readonly linearization: Int32Array;
 }

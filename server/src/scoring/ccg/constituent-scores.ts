@@ -226,7 +226,7 @@ export class ConstituentScores extends EdgeScores<ConstituentRecords> {
 
 /**
  * Returns the second variant of two joined parts, counted from their left end or from their right
- * end. The outer part is the one at that end.
+ * end. The outer part is the part at that end.
  *
  * @param ofOuter the outer part's second variant from that end; `variantCount` for a single word
  * @param ofInner the variant of the inner part that stands next to the outer part

@@ -47,7 +47,10 @@ export const enum ShiftReduceField {
   Depth,
   /** The category of the top part; NO_CATEGORY if it was glued together. */
   Category,
-  /** The slash modes of the arguments that the top part takes, packed. */
+  /**
+   * The slash modes of the arguments that the top part still takes, packed. A mode says which arc
+   * an argument makes (`modes.ts`).
+   */
   Modes,
   /** The variant that is the head of the top part. */
   Head,
@@ -111,9 +114,12 @@ export interface ShiftReduceRecords extends Records {
 export const enum ConstituentField {
   /** The category; NO_CATEGORY if the constituent was glued together. */
   Category = 14,
-  /** The slash modes of the arguments that the constituent takes, packed. */
+  /** The slash modes of the arguments that the constituent still takes, packed. */
   Modes,
-  /** The same as `ShiftReduceField.Waiting`. */
+  /**
+   * The words of the constituent that have no head yet, except its head (like
+   * `ShiftReduceField.Waiting`).
+   */
   Waiting,
   Count,
 }

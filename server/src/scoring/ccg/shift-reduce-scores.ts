@@ -23,7 +23,8 @@ import {
 /** The cost of a whole sentence with a category that no whole sentence had in training. */
 const NO_ROOT_COST = 1 << 14;
 /**
- * Templates read the lexical categories of the words to come only if at most this many are left.
+ * Templates read the lexical categories of the words to come only if at most this many words are
+ * left.
  */
 const MOST_REST = 3;
 
@@ -47,8 +48,8 @@ export class ShiftReduceScores {
   #states!: ShiftReduceRecords;
 
   /**
-   * Indexed by supply class (`Grammar.supplyOf`): the number of words to come whose likeliest
-   * category is in the class.
+   * Indexed by supply class: the number of words to come whose likeliest category is in the class.
+   * The class of a category is what remains without its arguments (`Grammar.supplyOf`).
    */
   readonly #supplied: Int32Array;
   /** Indexed by supply class: 1 if its categories yield a clause. */
@@ -59,8 +60,8 @@ export class ShiftReduceScores {
   #state = 0;
   #wordsLeft = 0;
   /**
-   * A hash of the likeliest lexical categories of the words to come; 0 if these are more than
-   * MOST_REST words.
+   * A hash of the likeliest lexical categories of the words to come; 0 if more than MOST_REST words
+   * are to come.
    */
   #rest = 0;
   #areShiftsEntered = false;

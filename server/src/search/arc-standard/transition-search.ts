@@ -19,8 +19,8 @@ export class TransitionSearch implements Search {
   readonly #beam: SentenceBeam<ArcStandard>;
 
   constructor(scoring: Scoring) {
-    // With a language model, a limit on the hypotheses with the same string raises BLEU a little.
-    // Without a language model, the limit may lower BLEU by up to 0.1.
+    // The beam limits the hypotheses with the same string only if there is a language model. Then
+    // the limit raises BLEU a little. Without a language model, it may lower BLEU by up to 0.1.
     this.#beam = new SentenceBeam(new ArcStandard(scoring), scoring.fluency !== null);
   }
 

@@ -34,8 +34,8 @@ export abstract class EdgeSystem {
   protected abstract start(problem: Problem, isLearning: boolean): readonly number[];
 
   /**
-   * Lists the joins that the rules allow for two edges without common words. `mayJoin` decides
-   * about each.
+   * Lists the joins that the rules allow for two edges without common words. `mayJoin` may still
+   * refuse some of them, for example because of a given arc.
    */
   abstract joinsOf(left: number, right: number): readonly number[];
 

@@ -86,7 +86,7 @@ export class BottomUp implements Search {
       const isTop = problem.head[head] === NO_WORD;
       beam.finish(isTop ? width : Math.ceil(width / BEAM_PER_KEPT), observer);
       if (beam.isCut || beam.isStopped) isExhaustive = false;
-      // No order of the head's words spells the target.
+      // If no state is kept, no order of the head's words spells the target.
       if (beam.size === 0) {
         return { derivations: [], ranToEnd: isWhole, isExhaustive, isProven: isExhaustive, work };
       }
@@ -185,7 +185,7 @@ function spell(
     const placed = data[state + LinearizationField.Placed];
     first = spell(placed, linearizations, problem, variants, first);
   }
-  // Nothing was placed into `whole`: it is a single word (`Linearizations.alone`).
+  // If nothing was placed into `whole`, it is a single word (`Linearizations.alone`).
   if (first === end) variants[--first] = data[whole + LinearizationField.Variant];
   return first;
 }

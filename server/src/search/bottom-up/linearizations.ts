@@ -151,8 +151,8 @@ export class Linearizations {
   }
 
   /**
-   * Lists the linearizations on the way to a linearization, itself included: the first has one
-   * placed item, the second has two, and so on.
+   * Lists the linearizations that were made on the way to a linearization, which comes last. The
+   * first has one placed item, the second has two, and so on.
    */
   statesTo(linearization: number): number[] {
     const { data } = this;

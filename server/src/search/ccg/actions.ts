@@ -80,7 +80,10 @@ export class Actions {
     return this.#seldom && this.#seldom[action - this.firstShift] === 1;
   }
 
-  /** Returns -1 if the chain does not fit the variant's category. */
+  /**
+   * Returns the SHIFT of a variant with a chain; -1 if the chain does not fit the variant's
+   * category.
+   */
   shiftOf(variant: number, chain: number): number {
     for (let i = this.shiftStart[variant]; i < this.shiftStart[variant + 1]; i++) {
       if (this.shiftChain[i] === chain) return this.firstShift + i;
@@ -130,7 +133,10 @@ export class Actions {
     return taken;
   }
 
-  /** Returns null if the grammar does not have the chain. */
+  /**
+   * Returns the id of the chain that makes the categories `made`; null if the grammar does not have
+   * this chain.
+   */
   #chainOf({ category }: CcgDerivation, made: readonly string[]): number | null {
     const grammar = this.#grammar;
     if (made.length === 0) return NO_CHAIN;

@@ -67,9 +67,10 @@ export class ConstituentEdges extends Edges {
   }
 
   /**
-   * Whether two edges may be joined. If the result has all words, it must be glued or have the
-   * category of a sentence. Each word that becomes a dependent must get its given head, if it has
-   * one, and must already have all its given dependents.
+   * Whether two edges may be joined. The join must not make crossing arcs or break an order
+   * constraint. If the result has all words, it must be glued or have the category of a sentence. A
+   * word that becomes a dependent must get its given head, if it has one, must have all its given
+   * dependents already, and must not be the given root.
    */
   mayJoin(left: number, right: number, action: number): boolean {
     const { data, problem, grammar } = this;

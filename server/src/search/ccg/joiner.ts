@@ -133,7 +133,7 @@ export class Joiner {
 
   /**
    * Decides which arc joins a functor and the part that fills its argument, the filler. Either one
-   * governs the other, or both wait together for a head.
+   * governs the other, or both stay without a head until a later join.
    *
    * @param ofFunctor the modes of the arguments that `functor` still takes
    * @param ofFiller the modes of the arguments that `filler` still takes
@@ -163,8 +163,8 @@ export class Joiner {
   }
 
   /**
-   * Joins two parts without an arc: all their words without a head wait for a head together. The
-   * head of `first` becomes the head of the joined part.
+   * Joins two parts without an arc. All their words that have no head wait together until a later
+   * join gives them a head. The head of `first` becomes the head of the joined part.
    */
   #waitTogether(first: number, second: number): void {
     this.#addRoots(first);
@@ -219,8 +219,8 @@ export class Joined {
   }
 
   /**
-   * Attaches all waiting words to the head of the joined part. After this, no arcs of the join
-   * cross.
+   * Attaches all other words without a head to the head of the joined part. After this, no arcs of
+   * the join cross.
    */
   end(): void {
     this.isCrossed = false;

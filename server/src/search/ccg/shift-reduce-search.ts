@@ -95,7 +95,10 @@ export class ShiftReduceSearch implements Search {
   }
 }
 
-/** Merges two lists, best first. Among equal scores, derivations of `one` come first. */
+/**
+ * Merges two lists of derivations into one list, best first. Among equal scores, derivations of
+ * `one` come first.
+ */
 function merged(one: readonly Derivation[], other: readonly Derivation[]): Derivation[] {
   return [...one, ...other].sort((a, b) => b.score - a.score);
 }

@@ -64,7 +64,7 @@ const enum TermOf {
 const EVERY_ARC = [0, 1] as const;
 const WITH_LABEL = [1, 2] as const;
 
-/** Indexed by `TermOf`. */
+/** Indexed by `TermOf`: the values and the sections of the term's templates. */
 const termValues: readonly TermValues[] = [
   { values: pair, sections: EVERY_ARC },
   { values: labelled, sections: WITH_LABEL },
@@ -103,8 +103,8 @@ export class ArcBound {
   /**
    * The highest scores of LEFTARC and of RIGHTARC, with a row for each head and a column for each
    * dependent. Rows and columns are numbered by slots. A word on the stack has the slot of its
-   * variant. A word in the buffer may still be shifted as any of its variants, so it has another
-   * slot.
+   * variant. A word in the buffer may still be shifted as any of its variants, so it has a slot of
+   * its own.
    */
   #left = new Int32Array(0);
   #right = new Int32Array(0);

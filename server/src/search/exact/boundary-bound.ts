@@ -38,8 +38,8 @@ export interface BoundaryToken {
 
 /**
  * The items of a head. Item 0 is the head itself, and each other item is the subtree of a
- * dependent. `words` has the head or dependent of each item, `tokens` all its surface words in no
- * particular order.
+ * dependent. For each item, `words` has the head or the dependent, and `tokens` has all surface
+ * words of the item in no particular order.
  */
 export interface HeadItems {
   readonly head: number;

@@ -14,7 +14,7 @@ import type {
 
 /** The result of an attempt to prove which derivation scores highest. */
 export interface Proof {
-  /** A derivation that scores more than the known one; null if none was found. */
+  /** A derivation that scores more than the known derivation; null if none was found. */
   readonly better: Derivation | null;
   /**
    * Whether it is proven that no derivation scores more than `better`, or than the known derivation

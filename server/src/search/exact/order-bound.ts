@@ -70,7 +70,10 @@ export class OrderBound {
   #next = new Int32Array(0);
   /** Caches `#endOf`, by the last word of a sentence and the word before it. */
   readonly #ends = new Map<BoundaryToken, Map<BoundaryToken, number>>();
-  /** Indexed by beginning: the highest score that the remaining items can add. */
+  /**
+   * Indexed by beginning: the highest score that the remaining items and the complete order as a
+   * whole can still add.
+   */
   #rest: number[] = [];
 
   // The beginning that is scored now: a mask of its words, and its items in order.
@@ -117,7 +120,9 @@ export class OrderBound {
     return this.#next[beginning * words.length + words.indexOf(word)];
   }
 
-  /** Returns the highest score that the items after a beginning can add. */
+  /**
+   * Returns the bound of a beginning: the highest score that the rest of the order can still add.
+   */
   of(beginning: number): number {
     return this.#rest[beginning];
   }
@@ -225,7 +230,7 @@ export class OrderBound {
     };
     const others = this.#items.tokens.flat().filter((token) => token !== second && token !== last);
     const scores = others.map(({ column }) => endAfter(fluency.advance(EMPTY_CONTEXT, column)));
-    // The sentence has only these two words.
+    // If there are no other words, `second` is the first word of the sentence.
     if (others.length === 0) scores.push(endAfter(fluency.start));
     highest = Math.max(...scores);
     ofLast.set(second, highest);

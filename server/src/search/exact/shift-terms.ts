@@ -26,7 +26,9 @@ export const enum ShiftTerm {
   Depth,
 }
 
-/** Indexed by `ShiftTerm`: the values that its templates may read, besides `ShiftValue.Mark`. */
+/**
+ * Indexed by `ShiftTerm`: the values that the term's templates may read, besides `ShiftValue.Mark`.
+ */
 const termValues: readonly (readonly number[])[] = [
   [ShiftValue.OwnWord],
   last,

@@ -31,8 +31,8 @@ export class StackBound {
   #problem!: Problem;
 
   /**
-   * @param terms made with the same scoring. The caller must set their problem before each call of
-   *   `score`
+   * @param terms made with the same scoring. Before each call of `score`, the caller must set their
+   *   problem (`ShiftTerms.begin`)
    */
   constructor({ weights, leftOut }: Scoring, terms: ShiftTerms) {
     this.#terms = terms;

@@ -20,8 +20,8 @@ const END_OF_TOP: number = ArcStandardField.Span;
  * - the stack: for each word its variant, its outermost two dependents and its number of dependents
  *   on each side, and its span. Spans only grow, so all from `LARGE_SPAN` on count as equal;
  * - the remaining words;
- * - the last word and tag of the string. While words remain, also the two words and tags before
- *   these, and the language model's context.
+ * - the last word and tag of the string. While words remain, also the last word's class, the two
+ *   words and tags before the last, and the language model's context.
  */
 export class StateFutures implements Futures {
   readonly #states: ArcStandardStates;

@@ -79,7 +79,7 @@ export class TreeProver implements Prover {
         stop,
       );
       if (kept === null) return UNDECIDED;
-      // No linearization of this subtree could be part of a better derivation.
+      // If no linearization of this subtree is kept, none could be part of a better derivation.
       if (kept.length === 0) return { better: null, isProven: true };
       best[head] = linearizations.data[kept[0] + LinearizationField.Score] + below;
       const slack = highest[head] - best[head];

@@ -36,10 +36,10 @@ export interface Converted {
 const MOST_SLOTS = 3;
 
 /**
- * A phrase has a natural category and may have a required one (see `Plan`). A word inside the
- * phrase takes on the required category if that has at most this many atoms. Otherwise a unary rule
- * makes the required category. Without this limit, categories would grow fast: the category of a
- * modifier is twice as large as the modified category.
+ * The limit on the atoms of a required category (see `Plan`) that a word inside a phrase takes on.
+ * If the required category is larger, a unary rule makes it from the natural category of the
+ * phrase. Without this limit, categories would grow fast: the category of a modifier is twice as
+ * large as the modified category.
  */
 const MOST_ATOMS = 16;
 
@@ -91,8 +91,8 @@ class Converter {
   }
 
   /**
-   * Builds a conjunct after the first, with its conjunction. It gets the category of the first
-   * conjunct if possible, else its natural category.
+   * Builds a conjunct after the first, with its conjunction. If possible, the conjunct gets the
+   * category of the first conjunct. Otherwise it gets its own natural category.
    */
   #half(head: number, of: Slotted, slots: readonly Slot[]): CcgDerivation {
     const phrase = new Phrase(head, this.#plans.of(head), of, slots);

@@ -7,7 +7,10 @@ import { toDerivation } from './convert.ts';
 import type { Subcategorized } from './subcategorized.ts';
 
 export interface SourcedSentence extends AutoSentence {
-  /** Null if the derivation was read from a file. */
+  /**
+   * The tree from which the derivation was converted, and the number of guessed categories. Null if
+   * the derivation was read from a file.
+   */
   readonly source: {
     /** From 1; 0 for the root. */
     readonly heads: readonly number[];

@@ -73,7 +73,7 @@ export function mergesOf(words: Words, head: number, subcategorized: Subcategori
 }
 
 /**
- * Raises the stage of each merge to at least that of the next nearer merge, so that nearer
+ * Raises the stage of each merge to at least the stage of the next nearer merge, so that nearer
  * dependents merge first.
  *
  * @param merges the merges on one side of the head, the nearest first

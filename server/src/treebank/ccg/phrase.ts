@@ -5,9 +5,9 @@ import type { Plan } from './plans.ts';
 import { withSlots, type Slot, type Slotted } from './slotted.ts';
 
 /**
- * A phrase that is built from the outside inwards. It begins as a head with all its merges. The
- * outermost merge is taken first: its dependents are built and split off, and the rest remains. In
- * the end, the rest is only the head.
+ * A phrase that is built from the outside inwards. It begins as a head with all its merges (steps
+ * that add dependents, see `Merge`). The outermost merge is taken first: its dependents are built
+ * and split off, and the rest remains. In the end, the rest is only the head.
  */
 export class Phrase {
   readonly head: number;

@@ -37,7 +37,10 @@ export class Plans {
     return plan;
   }
 
-  /** For a noun without determiner, this is NP, not N. */
+  /**
+   * The natural category of a head's whole phrase. For a noun without determiner, this is NP, not
+   * N.
+   */
   natural(head: number): Category {
     const level = this.of(head).levels.at(-1)!;
     return level.text === N.text ? NP : level;

@@ -8,8 +8,9 @@ import {
 } from '../../grammar/ccg/category.ts';
 
 /**
- * A category with a mode for each argument; the argument that is taken first comes first. A mode is
- * a letter that says which word governs the other (`grammar/ccg/dependencies.ts`).
+ * A category with a mode for each argument, in the order in which the arguments are taken. A mode
+ * is a letter that decides the arc between the word and the argument (see `Phrase` in
+ * `grammar/ccg/dependencies.ts`).
  */
 export interface Slotted {
   readonly category: Category;

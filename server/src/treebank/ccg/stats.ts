@@ -5,8 +5,8 @@ import { checkDerivation, type CheckedNode } from '../../grammar/ccg/checker.ts'
 import type { SourcedSentence } from './derive.ts';
 
 /**
- * The results of checking and converting derivations. Each field without a comment counts
- * sentences.
+ * The results of checking and converting derivations. `refusals` says why the first refused
+ * derivations are refused. Each other field without a comment counts sentences.
  */
 export interface Soundness {
   readonly derivations: number;
@@ -19,8 +19,8 @@ export interface Soundness {
   /** Derivations with a coordination of unlike categories. */
   readonly unlike: number;
   /**
-   * `right` counts the words with the same head as in the treebank. Null if the derivations were
-   * read from a file.
+   * `right` counts the words with the same head as in the treebank, and `all` counts all words.
+   * Null if the derivations were read from a file.
    */
   readonly arcs: { readonly right: number; readonly all: number } | null;
 }
@@ -84,7 +84,10 @@ export function plainNode(derivation: CcgDerivation, words: readonly string[]): 
   return made[0];
 }
 
-/** The key `null` stands for categories that no rule gives. */
+/**
+ * Counts how often derivations use each rule. The key `null` stands for categories that no rule
+ * gives.
+ */
 export function rulesOf(sentences: Iterable<SourcedSentence>): Map<Rule | null, number> {
   const counts = new Map<Rule | null, number>();
   for (const { derivation } of sentences) {

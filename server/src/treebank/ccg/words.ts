@@ -30,7 +30,10 @@ export class Words {
   readonly labels: readonly string[];
   readonly relations: readonly string[];
   readonly heads: readonly number[];
-  /** The dependents of each word on its left, the nearest first; `right` has those on its right. */
+  /**
+   * For each word, the dependents on its left, the nearest first. `right` has the dependents on its
+   * right, also the nearest first.
+   */
   readonly left: readonly (readonly number[])[];
   readonly right: readonly (readonly number[])[];
   readonly root: number;
@@ -79,7 +82,10 @@ export class Words {
     return 'noun';
   }
 
-  /** Whether a word, or the first conjunct of its coordination, has a relation of noun phrases. */
+  /**
+   * Whether a word has a relation of noun phrases. For a conjunct, the relation of the first
+   * conjunct counts.
+   */
   #isNominalPlace(i: number): boolean {
     return nominalRelations.has(this.relations[this.first(i)]);
   }
