@@ -26,9 +26,9 @@ export function registerImport(connection: Connection, { host, log, checks }: Se
       await request.step(step.value, text.length);
       step = work.next();
     }
-    const { text: bow, bags, refused, summary, problems, remarks } = step.value;
+    const { text: bow, bags, summary, problems, remarks } = step.value;
     log.took(`Imported ${counted(bags, 'bag')} from ${name}`, started);
-    const hasRemarks = problems.length + remarks.length + refused.length > 0;
+    const hasRemarks = problems.length + remarks.length > 0;
     return { text: bow, bags, summary, hasRemarks };
   };
   onRequest(connection, messages.importConllu, (params, token) =>

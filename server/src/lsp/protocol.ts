@@ -425,7 +425,7 @@ export interface ImportResult {
   readonly bags: number;
   /** A text for the user. It counts the bags and, for each reason, the left-out sentences. */
   readonly summary: string;
-  /** Whether comments in `text` say more about the import than `summary`. */
+  /** Whether the comment at the top of `text` says more about the import than `summary`. */
   readonly hasRemarks: boolean;
 }
 

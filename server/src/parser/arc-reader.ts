@@ -11,11 +11,6 @@ const MOST_LENGTH = 15;
 const MOST_BETWEEN = 3;
 /** The buckets for a distance, in words: 1, 2, 3, 4, 5, 6 to 10, more. */
 const DISTANCES = 7;
-/**
- * The number of keys. A key from 1 on stands for a side and a distance of the modifier. Key 0 is
- * for features without side and distance.
- */
-export const ARC_KEYS = 2 * DISTANCES + 1;
 
 /** Reads the values of arcs for the templates. */
 export class ArcReader {
