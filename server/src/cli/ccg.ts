@@ -171,9 +171,9 @@ function toJson({ id, words, tags, derivation }: AutoSentence): object {
 }
 
 /**
- * Whether the head of each word can be read off the derivation. This takes the rule of each node
- * with two children, and a mode for each argument of each word's category. A mode (see `Leaf`) says
- * which becomes the head: the phrase that takes the argument, or the argument.
+ * Whether the head of each word can be read off the derivation. The derivation must then have the
+ * rule of each node with two children, and a mode for each argument of each word's category. A mode
+ * (see `Leaf`) says which becomes the head: the phrase that takes the argument, or the argument.
  */
 function hasHeads(derivation: CcgDerivation): boolean {
   return postorder(derivation).every((node) => {

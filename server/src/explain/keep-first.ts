@@ -13,7 +13,7 @@ export interface OrderThatKeeps<S> {
   readonly other: S | null;
 }
 
-/** At most this many bags are realized to find the lines for one sentence. */
+/** To find the lines for one sentence, at most this many variants of its bag are realized. */
 export const MOST_REALIZED = 60;
 
 /** At most this many lines are tried in each round. */

@@ -7,8 +7,8 @@ const UNITS_PER_NAT = 32;
 /** The initial sum of a weight's squared gradients. It limits the first changes of the weight. */
 const SQUARES_BEFORE = 1;
 /**
- * A smaller error in the probability of a choice does not change the weights of the choice. This
- * saves time, since most choices are wrong and have a probability near 0.
+ * If the error in the probability of a choice is smaller than this, the weights of the choice are
+ * not changed. This saves time, since most choices are wrong and have a probability near 0.
  */
 const LEAST_GRADIENT = 0.001;
 

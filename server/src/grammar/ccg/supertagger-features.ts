@@ -20,7 +20,7 @@ export interface BagToken {
 }
 
 const PLACE_BITS = 19;
-/** A weight takes one byte. */
+/** The number of weights. Each takes one byte. */
 export const WEIGHT_COUNT = 1 << PLACE_BITS;
 const PLACE_MASK = WEIGHT_COUNT - 1;
 

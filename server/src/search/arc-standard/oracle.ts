@@ -11,8 +11,8 @@ export interface Reference {
 }
 
 /**
- * Lists the actions of a tree's only legal derivation: right dependents before left dependents, and
- * on each side the nearest first.
+ * Lists the actions of a tree's only legal derivation. A word gets all its right dependents before
+ * its left ones, and on each side the nearest dependent first.
  */
 export function derivationOf({ variants, heads }: Pick<Reference, 'variants' | 'heads'>): number[] {
   const left: number[][] = variants.map(() => []);

@@ -87,7 +87,8 @@ export class Joiner {
   }
 
   /**
-   * Lists the words that still wait for a head after a join, without the head of the joined part.
+   * Lists the words that still need a head after a join. The first root of the join is left out,
+   * since it is the head of the joined part.
    *
    * @returns an index in `waiting`, or NOTHING
    */
@@ -122,7 +123,8 @@ export class Joiner {
     const mode = firstMode(ofMain);
     if (mode === RAISED) {
       // `main` is type-raised: it fills an argument of `other`, and the mode of this argument
-      // decides the arc. Only the remaining arguments of `other` can make words wait for a head.
+      // decides the arc. The arguments of `other` that are not filled yet decide which words must
+      // wait for a head.
       this.#depend(firstMode(modesBehind(ofOther, degree)), other, main, taken, 0);
       return joinModes(ofOther, degree, behind);
     }
