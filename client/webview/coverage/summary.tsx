@@ -40,7 +40,12 @@ function figuresOf({
       meaning: 'How much the first sentences resemble the expected ones.',
     },
     share('Words known', words.known, words.total, wordsKnownMeaning),
-    share('Arcs seen', arcs.seen, arcs.total, 'Arcs of the bags that training has seen.'),
+    share(
+      'Arcs seen',
+      arcs.seen,
+      arcs.total,
+      'Arcs between two words of a bag that training has seen.',
+    ),
     ...(derivations === undefined
       ? []
       : [

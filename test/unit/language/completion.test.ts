@@ -401,7 +401,7 @@ describe('what is told of a place', () => {
     const lines = ['  words: a/DT team led', '  deps:', '    led -> team -> a', '    root -> led'];
     const text = bag(...lines, '  order: a < team', '  expect: a team led');
     const expected =
-      'The bag “a” has 3 words, 1 given tag, 3 arcs, 1 line of order and 1 expected sentence.';
+      'The bag “a” has 3 words, 1 given tag, 2 arcs and the given root, 1 line of order and 1 expected sentence.';
     assert.deepEqual(told(text.replace('bag', 'b‸ag')), [expected]);
     assert.deepEqual(told(text.replace('a {', 'a‸ {')), [expected]);
     assert.match(told('b‸ag {\n}\n')[0], /^The bag “bag 1” has no words, no given tags, no arcs/);

@@ -120,7 +120,7 @@ function ofBag(node: BagNode, name: string): string {
   const parts = [
     counted(words.length, 'word'),
     counted(words.filter(({ tags }) => tags.length > 0).length, 'given tag'),
-    counted(arcs.length + (root === null ? 0 : 1), 'arc'),
+    counted(arcs.length, 'arc') + (root === null ? '' : ' and the given root'),
     counted(orderOf(node).length, 'line') + ' of order',
   ];
   const expected = counted(expectationsOf(node).length, 'expected sentence');
