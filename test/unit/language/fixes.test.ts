@@ -28,6 +28,7 @@ const toldOneByOne: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   // The next problem of a line shows once the first has been mended.
   'bag-header',
   'perhaps-several',
+  'perhaps-optional',
 ]);
 
 /** Where a place is once edits are made. */

@@ -35,6 +35,7 @@ describe('an arrow that is not written as one', () => {
     ['nsubj(chased, dog)', '`head -label-> dependent`', 'chased -nsubj-> dog'],
     ['nsubj(chased-3, dog-2)', '`head -label-> dependent`', 'chased -nsubj-> dog'],
     ['cat->root', 'a space on each side', 'root -> cat'],
+    ['chased =nsubj=> dog', 'written `->`', 'chased -nsubj-> dog'],
     ['chased > dog', 'written `->`', 'chased -> dog'],
   ] as const) {
     it(`is told with what was meant: ${line}`, () => {

@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict';
-import { applyFix, assertProblems, bagWith, problemsIn } from './fixture.ts';
+import { applyFix, assertProblems, bagWith, fixed, marked, problemsIn } from './fixture.ts';
 
 describe('a comment that may be an index or a word', () => {
   for (const [line, meant, ...rest] of [
@@ -17,6 +17,7 @@ describe('a comment that may be an index or a word', () => {
     ['I love ⟦#tags⟧', 'I love "#tags"', '  expect: I love #tags'],
     ['I love ⟦#tags⟧ .', 'I love "#tags" .', '  expect: I love #tags .'],
     ['I love ⟦#tags⟧ !', 'I love "#tags" !'],
+    ['I love ⟦#tags⟧', 'I love "#tags"'],
   ]) {
     const source = bagWith(line, '', rest[0]);
     it(`is reported behind a word: ${source.replace(/[⟦⟧]/g, '').replace(/\s+/g, ' ')}`, () => {
@@ -28,6 +29,11 @@ describe('a comment that may be an index or a word', () => {
       assert.deepEqual(problemsIn(mended), []);
     });
   }
+
+  it('may be followed by others, which are reported after it is mended', () => {
+    assertProblems(bagWith('I love ⟦#tags⟧ #words'), [['perhaps-index', 'Write `"#tags"`']]);
+    assertProblems(bagWith('I love "#tags" ⟦#words⟧'), [['perhaps-index', 'Write `"#words"`']]);
+  });
 
   it('is more likely an index if the word stands in the comment, too', () => {
     const [{ fixes = [] }] = problemsIn(bagWith('the #1 dog saw the cat'));
@@ -110,10 +116,38 @@ describe('a word that ends in a number', () => {
     }
   });
 
+  it('gets its index in the lines that name it, too', () => {
+    for (const [one, two] of [
+      ['dog1', 'dog2'],
+      ['dog#first', 'dog#second'],
+    ]) {
+      const source = (first: string, second: string): string =>
+        bagWith(
+          `the ${first} saw the ${second} and the dog`,
+          `saw -> ${first}`,
+          `  order: ${first} < ${second}`,
+        );
+      const title = 'Write all such words with an index';
+      assert.equal(fixed(source(one, two), title), source('dog#1', 'dog#2'));
+      assert.deepEqual(problemsIn(source('dog#1', 'dog#2')), []);
+      assert.equal(fixed(source(one, two), 'Write `dog#1`'), source('dog#1', two));
+    }
+  });
+
   it('names a word with its index in deps: and order:', () => {
     const source = bagWith('dog#1 saw dog#2', 'saw -> ⟦dog1⟧', '  order: saw < dog#2');
     assertProblems(source, [['unknown-word', 'An index follows `#`: write `dog#1`.']]);
     const [{ fixes = [] }] = problemsIn(source.replace(/[⟦⟧]/g, ''));
     assert.equal(fixes[0].title, 'Change to `dog#1`');
+  });
+
+  it('is read otherwise than a line of deps: names it, and the error shows the whole word', () => {
+    const source = bagWith('the dog saw the dog ⟦#2⟧', 'saw -> ⟦dog#2⟧');
+    assertProblems(source, [
+      'perhaps-index',
+      ['unknown-word', 'where `dog #2` is read otherwise: write `dog#2` there.'],
+    ]);
+    const { text } = marked(source);
+    assert.equal(fixed(text, 'Write `dog#2` in `words:`'), text.replace('dog #2', 'dog#2'));
   });
 });

@@ -107,12 +107,14 @@ export function withExplainedReferences(
     );
     for (const error of found.filter(isUnknown)) {
       if (explained.has(error) || left.has(placeAfter(error.range.start, edits))) continue;
-      const [name, whole] = [error.range, range].map(({ start, end }) =>
+      // The edit of `the #2` begins before the reported `#2`.
+      const place = edits.length === 1 ? around(range, edits[0].range) : range;
+      const [name, whole] = [error.range, place].map(({ start, end }) =>
         bag.text.slice(start, end),
       );
       const how = /\s/u.test(whole) ? 'otherwise' : 'as one word';
       const written = quoted(
-        edited(bag.text, edits).slice(range.start, placeAfter(range.end, edits)),
+        edited(bag.text, edits).slice(place.start, placeAfter(place.end, edits)),
       );
       explained.set(error, {
         ...error,
@@ -137,6 +139,10 @@ function placeAfter(offset: number, edits: readonly TextEdit[]): number {
 /** Whether a warning about a word explains why the expected sentence on a line is impossible. */
 export function explainsExpectation({ code, related = [] }: Diagnostic, line: Range): boolean {
   return aboutWords.has(code) && related.some(({ range }) => isWithin(range, line));
+}
+
+function around(one: Range, other: Range): Range {
+  return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
 }
 
 function isWithin(inner: Range, outer: Range): boolean {

@@ -1,5 +1,5 @@
 import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
-import type { Diagnostic, Fix } from '../tree/diagnostic.ts';
+import type { Diagnostic, Fix, TextEdit } from '../tree/diagnostic.ts';
 import { lineEndAt } from '../tree/characters.ts';
 import { inQuotes, spellName } from '../tree/spelling.ts';
 import { expectationsOf, referencesOf, wordsOf } from '../tree/syntax.ts';
@@ -20,7 +20,8 @@ const longestRest = 200;
  *
  * - its number could be the index of a repeated word,
  * - text follows its number,
- * - it begins with a word and ends in a separate final mark, or
+ * - it begins with a word and ends in a separate final mark,
+ * - each of its words has a `#`, or
  * - an expected sentence has its number or word.
  *
  * @param isExpected whether the bag has expected sentences, all of them possible. Its comments are
@@ -53,7 +54,8 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
       range.end,
       lineEndAt(text, range.end, Math.min(text.length, range.end + longestRest)),
     );
-    const hidesText = number === null ? /\s[.!?]\s*$/u.test(rest) : /^\s+\S/u.test(rest);
+    const hidesText =
+      number === null ? /\s[.!?]\s*$|^(?:\s+#\p{L}\S*)*\s*$/u.test(rest) : /^\s+\S/u.test(rest);
     const isSentence = sentences.some((sentence) => sentence.includes(hash));
     const mayRepeat = sentences.length > 0 || rest.split(/\s+/u).includes(form);
     if (!isRepeated && !hidesText && !isSentence) return [];
@@ -126,15 +128,27 @@ export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnosti
     const name = `${letters}#${number}`;
     return names.has(name) ? [] : [{ range: { start, end: formEnd }, name }];
   });
+  const references = found.length === 0 ? [] : referencesOf(bag);
+  // If no other word has this form, `deps:` and `order:` get the index too.
+  const editsOf = ({ range, name }: (typeof found)[number]): TextEdit[] => {
+    const written = bag.text.slice(range.start, range.end);
+    const isAlone = words.filter(({ form }) => form === written).length === 1;
+    const places = references.filter(({ form, suffixed }) => form === written && !suffixed);
+    return [range, ...(isAlone ? places : [])].map(({ start, end }) => ({
+      range: { start, end },
+      newText: name,
+    }));
+  };
   const all: Fix = {
     title: 'Write all such words with an index',
-    edits: found.map(({ range, name }) => ({ range, newText: name })),
+    edits: found.flatMap(editsOf),
   };
-  return found.map(({ range, name }) => {
+  return found.map((one) => {
+    const { range, name } = one;
     const written = bag.text.slice(range.start, range.end);
     const rule = written.includes('#') ? 'An index is a number' : 'An index follows `#`';
     const message = `${quoted(written)} is read as a word without an index. ${rule}: write ${quoted(name)} if it is one.`;
-    const fix = replacement(`Write ${quoted(name)}`, range, name);
+    const fix: Fix = { title: `Write ${quoted(name)}`, edits: editsOf(one) };
     const fixes = found.length > 1 ? [fix, all] : [fix];
     return diagnostic('perhaps-index', range, message, { fixes });
   });

@@ -43,6 +43,7 @@ const rootIsHead = '`root` is a head: the head of the sentence is written `root 
 const slips: readonly (readonly [RegExp, string, string])[] = [
   [/^(?!root)[Rr][Oo][Oo][Tt](?=\s+-\S*>)/u, 'root', rootInSmallLetters],
   [/^root(?::|\s*=)?\s+(?=[^\s\-=:>]\S*$)/u, 'root -> ', rootAsHead],
+  [/(?<!\S)=+([^\s<>"=-]+)=+>/gu, '-$1->', misspelt],
   [/[→⟶⇒⟹➔]|=+>/gu, '->', misspelt],
   [new RegExp(`${dash}+>+`, 'gu'), '->', misspelt],
   [new RegExp(`(?<!\\S)${dash}+(?=${label}-?>)`, 'gu'), '-', misspelt],
