@@ -30,7 +30,7 @@ export function Chart({
       <p class="muted">
         Parts of the sentence are taken off an agenda, the highest value first. An accepted one is
         joined to those accepted before it. The chart keeps {score(capacity)} of them beside the
-        words.
+        words, which are accepted before all others. The table below counts the words, too.
       </p>
       <Sizes sizes={sizes} />
       {expected !== null && <Expected tree={expected} loss={loss} />}

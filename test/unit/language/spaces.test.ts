@@ -125,7 +125,7 @@ describe('what stands without spaces', () => {
     ...['"team,"', '"(a|b)"', '"[a b]"', '"a|b"', '( a | b ) [ a b ]'],
     ...['Dr. led', 'U.S. led', 'a.m. p.m. Inc.', 'x.', 'Ph.D.', '1,000 3.5 1. 4', '...', '!', '.'],
     ...[
-      "'s n't 'em AT&T e-mail 10:30 555-1234",
+      "'s n't 'em AT&T e-mail 10:30 555-1234 (555)123-4567",
       'www.x.org x@y.org a.txt',
       ':) :| ^_^ $$$',
       'C# that?',
