@@ -9,7 +9,9 @@ describe('a comment that may be an index or a word', () => {
     ['the#1 dog saw the  ⟦#2/DT?⟧ cat', 'the#1 dog saw the#2/DT? cat'],
     ['the#2 dog saw the ⟦#2⟧ cat', 'the#2 dog saw the "#2" cat'],
     ['[ the ⟦#1⟧ team ]', '[ the "#1" team ]'],
+    ['the dog/NN ⟦#2⟧ saw a dog/NN', 'the dog#2/NN saw a dog/NN'],
     ['she is ⟦#1/CD⟧ here', 'she is "#1"/CD here'],
+    ['we like tea , ⟦#1⟧ here', 'we like tea , "#1" here'],
     ['she is ⟦#1⟧', 'she is "#1"', '  expect: she is #1'],
     ['she is ⟦#1⟧ here', 'she is "#1" here', '  expect: she is #1 here'],
     ['the dog saw the ⟦#2⟧ cat', 'the dog saw the#2 cat', '  expect: the dog saw the cat'],
@@ -40,6 +42,19 @@ describe('a comment that may be an index or a word', () => {
     assert.deepEqual(
       fixes.map(({ title }) => title),
       ['Write `the#1`', 'Write `"#1"`'],
+    );
+    const [{ fixes: ofIssue = [] }] = problemsIn(bagWith('see issue #12 and issue #13 .'));
+    assert.deepEqual(
+      ofIssue.map(({ title }) => title),
+      ['Write `"#12"`', 'Write `issue#12`'],
+    );
+  });
+
+  it('is no index of a mark', () => {
+    const [{ fixes = [] }] = problemsIn(bagWith('we like tea , #1 here'));
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Write `"#1"`'],
     );
   });
 

@@ -42,7 +42,7 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
     const { start, end, form, formEnd, index } = word;
     comment.lastIndex = end;
     const found = comment.exec(text);
-    if (found === null || !/[\p{L}\p{N}]/u.test(form)) return [];
+    if (found === null || /^[.!?…]+$/u.test(form)) return [];
     const [{ length }, content, suffix] = found;
     const hash = `#${content}`;
     const number = /^\d/.test(content) ? Number(content) : null;
@@ -57,9 +57,12 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
     const hidesText =
       number === null ? /\s[.!?]\s*$|^(?:\s+#\p{L}\S*)*\s*$/u.test(rest) : /^\s+\S/u.test(rest);
     const isSentence = sentences.some((sentence) => sentence.includes(hash));
-    const mayRepeat = sentences.length > 0 || rest.split(/\s+/u).includes(form);
+    const hidden = rest.split(/\s+/u).filter((one) => one.split('/')[0] === form).length;
+    const isHidden = hidden > 0 && number !== null && number <= times + hidden;
+    const mayRepeat = sentences.length > 0 || isHidden;
     if (!isRepeated && !hidesText && !isSentence) return [];
-    const isIndex = number !== null && index === null && number > 0 && !indexed.has(name);
+    const isWord = /[\p{L}\p{N}]/u.test(form);
+    const isIndex = isWord && number !== null && index === null && number > 0 && !indexed.has(name);
     const hasSuffixes = formEnd < end && suffix !== '';
     const asIndex = `${text.slice(start, formEnd)}${hash}${text.slice(formEnd, end)}${suffix}`;
     const asWord = `${inQuotes(hash)}${suffix}`;
