@@ -58,6 +58,22 @@ describe('realizers', () => {
     await realizers.close();
   });
 
+  it('let each result be used before the search for the next bag begins, in one thread too', async () => {
+    const realizers = openRealizers(sharing(0), 1, 'no such script');
+    const events: string[] = [];
+    const realize = async (words: string): Promise<string> => {
+      const { realizations } = await realizers.realize(bag(words), options);
+      events.push(`found ${words}`);
+      return realizations.length === 1 ? words : 'nothing';
+    };
+    for await (const words of resultsInOrder(['cat the', 'the cat', 'cat'], 1, realize)) {
+      events.push(`used ${words}`);
+    }
+    const inOrder = ['cat the', 'the cat', 'cat'].flatMap((one) => [`found ${one}`, `used ${one}`]);
+    assert.deepEqual(events, inOrder);
+    await realizers.close();
+  });
+
   it('give up an explanation that is not complete in its time', async () => {
     const realizers = openRealizers(sharing(0), 1, 'no such script');
     const asked = { ...options, search: 'beam', helpMs: 0 } as const;

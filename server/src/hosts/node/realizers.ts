@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { Explainer } from '../../explain/explainer.ts';
 import { createRealizer, type Resources } from '../../realize/realizer.ts';
 import type { Realizers } from '../../realize/realizers.ts';
@@ -16,7 +17,7 @@ export interface SharedResources {
 
 /**
  * With one thread, bags are realized in the caller's thread, so that no worker has to load the
- * models.
+ * models. Before each search, the caller can use the results that are already there.
  *
  * @param script the path of `dist/worker.cjs`
  */
@@ -27,13 +28,16 @@ export function openRealizers(shared: SharedResources, threads: number, script: 
   let explainer: Explainer | null = null;
   return {
     threads: 1,
-    realize: async (bag, options, timeLimit = 0) =>
-      Promise.resolve(realizeTimed(realizer, bag, options, stopAfter(timeLimit), cpuMs)),
+    realize: async (bag, options, timeLimit = 0) => {
+      await setImmediate();
+      return realizeTimed(realizer, bag, options, stopAfter(timeLimit), cpuMs);
+    },
     explain: async (bag, words, options, timeLimit = 0) => {
+      await setImmediate();
       explainer ??= new Explainer(resources);
       const stop = stopAfter(timeLimit);
       const explained = explainer.explain(bag, words, options, stop);
-      return Promise.resolve(stop.requested ? givenUp({ kind: 'explain', timeLimit }) : explained);
+      return stop.requested ? givenUp({ kind: 'explain', timeLimit }) : explained;
     },
     close: () => Promise.resolve(),
   };
