@@ -21,7 +21,7 @@ export function Chart({
    */
   readonly loss: string | null;
 }) {
-  const { sizes, expected, edges, capacity, pops } = chart;
+  const { sizes, expected, edges, capacity, pops, isOfOneChoice } = chart;
   const hidden = edges[0].pop + pops - (edges.at(-1)?.pop ?? 0);
   const ofExpected = new Set(expected?.edges.map(({ pop }) => pop).filter((pop) => pop !== null));
   return (
@@ -32,6 +32,14 @@ export function Chart({
         joined to those accepted before it. The chart keeps {score(capacity)} of them beside the
         words, which are accepted before all others. The table below counts the words, too.
       </p>
+      {isOfOneChoice && (
+        <p class="muted">
+          The bag has optional words or alternatives. The chart is of the words of{' '}
+          {expected === null ? 'the first sentence' : 'the expected sentence'} alone, which are
+          searched with the whole beam. The search above shares its work among all choices of words,
+          so it may miss a sentence that the chart finds.
+        </p>
+      )}
       <Sizes sizes={sizes} />
       {expected !== null && <Expected tree={expected} loss={loss} />}
       <h3>In the order of pops</h3>

@@ -104,7 +104,7 @@ export class RecordedChart {
     this.#result = search.search(problem, options, stop, this.#recorder);
   }
 
-  get chart(): Omit<SearchChart, 'expected'> {
+  get chart(): Omit<SearchChart, 'expected' | 'isOfOneChoice'> {
     const { pops, limit, capacity, end } = this.#result.chart!;
     return {
       ...{ pops, limit, capacity, end, sizes: this.#sizes },

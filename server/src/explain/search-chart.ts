@@ -33,6 +33,11 @@ export interface SearchChart {
   readonly edges: readonly ChartEdge[];
   /** The best tree of the expected sentence; null without such a sentence or tree. */
   readonly expected: ExpectedTree | null;
+  /**
+   * Whether the bag has optional words or alternatives. The chart is then of one choice of its
+   * words, searched alone, and may find a sentence that the search of all choices misses.
+   */
+  readonly isOfOneChoice: boolean;
 }
 
 export interface ChartSize {

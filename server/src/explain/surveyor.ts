@@ -57,7 +57,12 @@ export class Surveyor {
     }
     const expected = words === null ? null : question.best(found);
     const chart = question.chart((expected ?? first).problem);
-    return { kind: 'best-first', ...chart.chart, expected: expected && treeOf(chart, expected) };
+    return {
+      kind: 'best-first',
+      ...chart.chart,
+      expected: expected && treeOf(chart, expected),
+      isOfOneChoice: bag.choices.length > 0,
+    };
   }
 }
 

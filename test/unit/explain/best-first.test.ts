@@ -133,9 +133,25 @@ describe('the chart of a best-first search', () => {
           Array.from({ length: pops }, (_, i) => i + 1),
         );
         assert.equal(survey.expected, null);
+        assert.equal(survey.isOfOneChoice, false);
       }),
       { numRuns: 100, seed: 2 },
     );
+  });
+});
+
+describe('the chart of a bag with optional words', () => {
+  it('is of one choice of its words: those of the first sentence', () => {
+    const [bag] = fc.sample(bags, { numRuns: 1, seed: 4 });
+    const resources = { model: randomBestFirstModel(1), languageModel: null };
+    const choices = [{ words: [0], optional: true }];
+    const options = { beam: 2, results: 3, search: 'best-first' } as const;
+    const withChoice = { ...bag, arcs: [], root: null, order: [], chunks: [], choices };
+    const survey = new Surveyor(resources).survey(withChoice, null, options, NEVER);
+    assert.ok(typeof survey !== 'string' && survey.kind === 'best-first');
+    const { realizations } = createRealizer(resources).realize(withChoice, options, NEVER);
+    assert.ok(survey.isOfOneChoice);
+    assert.equal(survey.sizes.length, realizations[0].tokens.length);
   });
 });
 
