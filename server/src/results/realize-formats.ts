@@ -54,9 +54,7 @@ function asText(report: BagReport): string {
   }
   const gaps = gapsIn(realizations);
   if (gaps.length > 0) {
-    lines.push(
-      `  Left out: no. ${gaps.join(', ')}. With more of them, over half of the rows would begin alike.`,
-    );
+    lines.push(`  Left out: no. ${gaps.join(', ')}, since enough rows begin like them.`);
   }
   const last = realizations.at(-1);
   const isMet = realizations.some(({ rank, expected }) => rank === 1 && expected === true);
@@ -76,7 +74,7 @@ function asText(report: BagReport): string {
 }
 
 /** For an expected sentence that has no row although it ranks above the last row. */
-const LEFT_OUT = ' The list leaves it out: with it, over half of the rows would begin alike.';
+const LEFT_OUT = ' The list leaves it out, since enough rows begin like it.';
 
 /**
  * Returns the ranks that the list skips, each gap as `2` or `2 to 4`. Looks only at ranks up to the

@@ -17,8 +17,9 @@ export interface PlacedSentence {
 }
 
 /**
- * Splits at empty lines, and after a full stop before a capital or a figure. The tokenizer decides
- * whether a period is a full stop or belongs to an abbreviation.
+ * Splits at empty lines, after a full stop before a capital or a figure, and after a full stop at
+ * the end of a line. The tokenizer decides whether a period is a full stop or belongs to an
+ * abbreviation.
  */
 export function splitSentences(text: string): string[] {
   return Array.from(placeSentences(text), (sentence) => sentence.text);
@@ -31,7 +32,8 @@ export function* placeSentences(text: string): Generator<PlacedSentence> {
   const sentence = (): PlacedSentence => ({ line: first, end: last, text: chunks.join(' ') });
   for (const { line, end, text: content } of placeLines(text)) {
     const added = content.split(/\s+/u).filter((chunk) => chunk !== '');
-    if (added.length === 0 && chunks.length > 0) {
+    const isEnd = added.length === 0 || (chunks.length > 0 && endsSentence(chunks.at(-1)!));
+    if (isEnd && chunks.length > 0) {
       yield sentence();
       chunks = [];
     }

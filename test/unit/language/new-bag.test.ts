@@ -30,6 +30,12 @@ describe('the sentences of a text', () => {
     assert.deepEqual(splitSentences(one), [one]);
   });
 
+  it('end with a line that ends in a mark, whatever follows', () => {
+    const lines = ['can you send the file?', 'see you soon!', 'maybe not'];
+    assert.deepEqual(splitSentences(lines.join('\n')), lines);
+    assert.deepEqual(splitSentences('we met Dr.\nTalcott there'), ['we met Dr. Talcott there']);
+  });
+
   it('go on at the next line, whatever ends a line', () => {
     for (const eol of ['\n', '\r\n', '\r']) {
       const text = ['The dog', 'barks. It', ' \t', 'rains.', ''].join(eol);

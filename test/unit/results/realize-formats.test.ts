@@ -90,7 +90,7 @@ describe('realizations as text', () => {
       (await linesOf({ ...bag, realizations, expectations: [expectation(rank)] })).slice(-2);
     assert.deepEqual(await told(2), [
       '  Expected: Bark, dogs',
-      '    The expected sentence is no. 2 of 3 sentences found. The list leaves it out: with it, over half of the rows would begin alike.',
+      '    The expected sentence is no. 2 of 3 sentences found. The list leaves it out, since enough rows begin like it.',
     ]);
     const below = { ...bag, found: 40, realizations: [first] };
     assert.equal(
@@ -118,7 +118,7 @@ describe('realizations as text', () => {
     ];
     assert.deepEqual((await linesOf({ ...bag, realizations })).slice(-2), [
       '  8. Bark dogs  -2',
-      '  Left out: no. 2, 5 to 7. With more of them, over half of the rows would begin alike.',
+      '  Left out: no. 2, 5 to 7, since enough rows begin like them.',
     ]);
     // The search missed the best derivation of no. 3, so it stands above no. 2.
     const raised = [first, { ...second, rank: 3 }, { ...second, rank: 2 }];

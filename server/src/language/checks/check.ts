@@ -360,7 +360,7 @@ function inOrder(diagnostics: Diagnostic[]): readonly Diagnostic[] {
 
 function isEnglish({ settings }: BowFile): boolean {
   const language = settings.find(({ key }) => key === 'language');
-  return language === undefined || /^en\b/iu.test(language.value);
+  return language === undefined || /^en/iu.test(language.value);
 }
 
 function tooManyWords(bag: BagNode, count: number, maxWords: number): Diagnostic {

@@ -13,6 +13,7 @@ import { checkExpectations } from './expectations.ts';
  */
 const aboutWords: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   'perhaps-index',
+  'perhaps-list',
   'perhaps-optional',
   'perhaps-question',
   'perhaps-several',
@@ -107,8 +108,7 @@ export function withExplainedReferences(
     );
     for (const error of found.filter(isUnknown)) {
       if (explained.has(error) || left.has(placeAfter(error.range.start, edits))) continue;
-      // The edit of `the #2` begins before the reported `#2`.
-      const place = edits.length === 1 ? around(range, edits[0].range) : range;
+      const place = wordsAround(bag.text, [range, ...edits.map((edit) => edit.range)]) ?? range;
       const [name, whole] = [error.range, place].map(({ start, end }) =>
         bag.text.slice(start, end),
       );
@@ -141,8 +141,17 @@ export function explainsExpectation({ code, related = [] }: Diagnostic, line: Ra
   return aboutWords.has(code) && related.some(({ range }) => isWithin(range, line));
 }
 
-function around(one: Range, other: Range): Range {
-  return { start: Math.min(one.start, other.start), end: Math.max(one.end, other.end) };
+/**
+ * The whole words from the first to the last of several ranges: `the #2` for `the` and `#2`, and
+ * `it?/PRP` for `?` and the end of the word. Null if the ranges are on several lines.
+ */
+function wordsAround(text: string, ranges: readonly Range[]): Range | null {
+  let start = Math.min(...ranges.map((one) => one.start));
+  let end = Math.max(...ranges.map((one) => one.end));
+  if (/[\r\n]/u.test(text.slice(start, end))) return null;
+  while (start > 0 && !/\s/u.test(text[start - 1])) start--;
+  while (end < text.length && !/\s/u.test(text[end])) end++;
+  return { start, end };
 }
 
 function isWithin(inner: Range, outer: Range): boolean {
