@@ -293,6 +293,8 @@ describe('what a model knows of categories', () => {
 
   it('finds tags beside categories that are none', () => {
     assertProblems(ccg(`led/⟦VBX⟧:${transitive}`), [['unknown-tag', '`VBX`']], known);
+    const glued = ccg('team/N, led');
+    assert.equal(fixed(glued, 'Write `team/N ,`', known), glued.replace('N,', 'N ,'));
     assert.equal(
       fixed(ccg(`led/VBX:${transitive}`), 'Change to `VBD`', known),
       ccg(`led/VBD:${transitive}`),

@@ -1266,6 +1266,20 @@ describe('an expectation', () => {
     }
   });
 
+  it('may have a word without the brackets that the bag has around it', () => {
+    const source = (word: string): string =>
+      bagWith(`I know ${word} man left`, '', '  expect: I know that man left');
+    assert.equal(fixed(source('(that)'), 'Write `that`', { knowledge }), source('that'));
+    assert.deepEqual(problemsIn(source('that'), { knowledge }), []);
+  });
+
+  it('may begin with the mark of a list, and with a capital that the bag lacks', () => {
+    const source = (line: string): string => bagWith('she left .', '', `  expect: ${line}`);
+    const title = 'Delete the mark, and write `she`';
+    assert.equal(fixed(source('* She left.'), title), source('she left.'));
+    assert.equal(fixed(source('* she left.'), 'Delete the mark'), source('she left.'));
+  });
+
   it('has words in brackets if no expectation leaves them out', () => {
     const source = bagWith('I know (that) he left', '', '  expect: I know ( that ) he left');
     const [{ fixes }] = problemsIn(source, { knowledge });

@@ -224,6 +224,7 @@ describe('a sign that is not written as one in order:', () => {
     ['after( a,b )', 'Write `b < a`.', 'Write `b < a`', 'b < a'],
     ['last(b)', 'Write `last b`.', 'Write `last b`', 'last b'],
     ['a <= "d > e"', 'There is no `<=`', 'Write `a < "d > e"`', 'a < "d > e"'],
+    ['not a < b', 'There is no `not`', 'Write `b < a`', 'b < a'],
     ['a <<< b', 'are `<` and `<<`', 'Write `a << b`', 'a << b'],
     ['a < b ;', 'no comma or semicolon at its end', 'Write `a < b`', 'a < b'],
     ['first a ,', 'no comma or semicolon at its end', 'Write `first a`', 'first a'],

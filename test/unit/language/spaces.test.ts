@@ -69,6 +69,9 @@ describe('what stands without spaces', () => {
     ['[a\n    team] led', '"[" a\n    team "]" led'],
     ['(team)/NN led', '"(" team/NN ")" led'],
     ['he said "team" led', 'he said "\\"" team "\\"" led'],
+    ['he said:"team"', 'he said : "\\"" team "\\""'],
+    ['(new or old) team', '( new | old ) team'],
+    ['(new)\n  expect: a new team', 'new\n  expect: a new team'],
     ['a (new)? team', 'a new? team'],
     ['a (new/VBD)? team', 'a new/VBD? team'],
     ['a (very new)? team', 'a "very new"? team'],
@@ -465,7 +468,7 @@ describe('what stands without spaces', () => {
   });
 
   it('is the header of expectations if the words behind it are those before it', () => {
-    for (const header of ['expect', 'expects', 'Expected', 'exepct']) {
+    for (const header of ['expect', 'expects', 'Expected', 'exepct', 'expect -']) {
       const source = bagWith(`a team led\n  ${header} led a team`);
       const codes = problemsIn(source, options).map(({ code }) => code);
       assert.deepEqual(codes, ['perhaps-section'], header);

@@ -101,20 +101,35 @@ export function leftOutInBrackets(
 }
 
 /**
- * Finds several words in round brackets, such as `(the book)`, that an expected sentence has
- * without the brackets. They probably stand together.
+ * Finds words in round brackets, such as `(the book)`, that an expected sentence has without the
+ * brackets. Several words probably stand together.
  */
 export function chunkInBrackets(
   text: string,
   { start }: NamedWord,
   sentences: readonly string[],
 ): Glued | null {
-  const found = /^\((\p{L}+(?: \p{L}+)+)\)(?=\s)/u.exec(text.slice(start, start + longest));
+  const found = /^\((\p{L}+(?: \p{L}+)*)\)(?=\s)/u.exec(text.slice(start, start + longest));
   if (found === null) return null;
   const [written, inner] = found;
   const isSaid = sentences.some((sentence) => ` ${sentence} `.includes(` ${inner} `));
-  if (!isSaid || sentences.some((sentence) => sentence.includes(written))) return null;
-  return unspaced(start, start + written.length, `[ ${inner} ]`);
+  const isInBrackets = (sentence: string): boolean =>
+    sentence.includes(written) || sentence.includes(`( ${inner} )`);
+  if (!isSaid || sentences.some(isInBrackets)) return null;
+  const spaced = inner.includes(' ') ? `[ ${inner} ]` : inner;
+  return { ...unspaced(start, start + written.length, spaced), isWhole: spaced !== inner };
+}
+
+/** Finds alternatives with `or` between them in brackets, as in `(a or an)`. */
+export function orInBrackets(
+  text: string,
+  { start }: NamedWord,
+  sentences: readonly string[],
+): Glued | null {
+  const found = /^\((\p{L}+(?: or \p{L}+)+)\)(?=\s)/u.exec(text.slice(start, start + longest));
+  if (found === null || sentences.some((sentence) => sentence.includes(found[0]))) return null;
+  const spaced = `( ${found[1].replaceAll(' or ', ' | ')} )`;
+  return { ...unspaced(start, start + found[0].length, spaced), isWhole: false };
 }
 
 /** Finds words in brackets before a `?`, as in `(really)?`. They are probably optional. */

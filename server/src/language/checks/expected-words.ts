@@ -106,14 +106,19 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
   const { bag } = judge;
   const text = bag.text.slice(line.start, line.end);
   for (const [pattern, message, title] of besidesSentence) {
-    const sentence = pattern.exec(text)?.[1].trim() ?? '';
-    if (sentence === '' || !canReplace(judge, sentence)) continue;
+    const written = pattern.exec(text)?.[1].trim() ?? '';
+    // The bag may have the first word without the capital that it has in the sentence.
+    const sentence = [written, written.slice(0, 1).toLowerCase() + written.slice(1)].find(
+      (one) => one !== '' && canReplace(judge, one),
+    );
+    if (sentence === undefined) continue;
     // A text such as `#tag` behind the sentence is probably a word, not a comment, if the bag above
     // this line has `#tag`, too.
-    const rest = text.slice(text.indexOf(sentence) + sentence.length).trim();
+    const rest = text.slice(text.indexOf(written) + written.length).trim();
     if (/^#\S/u.test(rest) && bag.text.slice(0, line.start).includes(rest.split(/\s/u)[0]))
       continue;
-    return { range: line, message, fixes: [replacement(title, line, sentence)] };
+    const also = sentence === written ? '' : `, and write ${quoted(sentence.split(/\s/u)[0])}`;
+    return { range: line, message, fixes: [replacement(title + also, line, sentence)] };
   }
   const plain = withoutMarkup(text);
   if (plain === text || plain === '' || !canReplace(judge, plain)) return null;

@@ -79,8 +79,11 @@ export class LemmaBag {
     const words =
       used.length === this.#words.length
         ? 'each word of the bag'
-        : 'each word that is not optional, one word of each group';
-    const needed = `It needs ${words}, and one form of ${named.join(' and of ')}.`;
+        : 'each word that is not optional, and one word of each group';
+    const needed =
+      named.length === 0
+        ? `It needs ${words}.`
+        : `It needs ${words}, and one form of ${named.join(' and of ')}.`;
     if (lacking.length > 0) {
       return `This sentence lacks ${firstOf(lacking.map(quoted)).join(', ')}. ${needed}`;
     }

@@ -61,7 +61,7 @@ export function printed(
   const isFinal = endsSentence(text, word);
   const split = isFinal
     ? [...printedTokens(form.slice(0, -1)), '.']
-    : (splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form));
+    : (splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form).flatMap(beforeQuote));
   const quote = openingQuote(text, word, knowledge);
   if (quote !== null) return quote;
   const tokens = expected.has(form) ? split : withApostrophe(split);
@@ -111,6 +111,12 @@ export function printed(
   // brackets, so it is not safe.
   const isWhole = written.isWhole && /[([]/.test(form) === /[)\]]/.test(form);
   return { start, end, ...written, isWhole, why, advice };
+}
+
+/** Splits the colon from a token such as `said:` in `said:"go"`. */
+function beforeQuote(token: string, place: number, tokens: readonly string[]): string[] {
+  const isBefore = /^\p{L}+:$/u.test(token) && tokens.at(place + 1) === '"';
+  return isBefore ? [token.slice(0, -1), ':'] : [token];
 }
 
 /** Abbreviations that may end a sentence. */

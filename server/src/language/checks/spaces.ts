@@ -17,6 +17,7 @@ import {
   chunkInBrackets,
   leftOutInBrackets,
   optionalInBrackets,
+  orInBrackets,
   strayBrace,
   tagBehindBar,
   taggedInBrackets,
@@ -86,6 +87,7 @@ export function checkSpaces(
       taggedInBrackets(bag, word, knowledge) ??
       leftOutInBrackets(text, word, sentences) ??
       chunkInBrackets(text, word, sentences) ??
+      orInBrackets(text, word, sentences) ??
       unlessExpected(bracketed(text, word)) ??
       optionalInBrackets(text, word, question) ??
       questionMarkBefore(word) ??
@@ -217,7 +219,8 @@ function bareExpect(
   const { form: header, start } = words[place];
   if (place === 0 || (header !== 'expect' && closest(header, ['expect']) === null)) return null;
   if (sections.some(({ kind }) => kind === 'expect')) return null;
-  const last = place + Number(isColonSlip(words.at(place + 1)?.form ?? ''));
+  const next = words.at(place + 1)?.form ?? '';
+  const last = place + Number(isColonSlip(next) || /^[-–—]$/u.test(next));
   const { end } = words[last];
   const after = text.slice(end, words.at(-1)!.end).trimStart();
   const [sentence] = after.split(/[\r\n]/u, 1);

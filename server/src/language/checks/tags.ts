@@ -59,6 +59,7 @@ export function checkTags(
           word.kind === 'word' && !members.has(word) ? alternatives(word) : null,
           seen,
           knowledge,
+          grammar === 'ccg',
           diagnostics,
         );
       }
@@ -85,13 +86,16 @@ function reportUnknownTag(
   group: string | null,
   seen: ReadonlyMap<string, number> | null,
   knowledge: Knowledge,
+  isCcg: boolean,
   diagnostics: DiagnosticList,
 ): void {
   const form = word.kind === 'word' ? word.form : null;
   // Punctuation may stick to the last tag, as in `he/PRP,`. The lookbehind lets a match start only
   // at the first of several marks, so that a long run of marks is scanned once.
   const marks = range.end === word.end ? /(?<![.,;:!?])[.,;:!?]+$/u.exec(tag)?.[0] : undefined;
-  if (marks !== undefined && knowledge.tags.has(tag.slice(0, -marks.length))) {
+  const unmarked = tag.slice(0, tag.length - (marks?.length ?? 0));
+  const isKnown = knowledge.tags.has(unmarked) || (isCcg && wordAtoms.includes(unmarked));
+  if (marks !== undefined && isKnown) {
     const spaced = `${text.slice(word.start, word.end - marks.length)} ${marks}`;
     diagnostics.add(
       'unknown-tag',

@@ -189,6 +189,7 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
  * first that matches is applied.
  */
 const notations: readonly (readonly [RegExp, string, string])[] = [
+  [/^not ([^\s<>]+) < ([^\s<>]+)$/u, '$2 < $1', 'There is no `not` in `order:`.'],
   [/^(?:before|precedes)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$1 < $2', inSigns],
   [/^(?:after|follows)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$2 < $1', inSigns],
   [/^(first|last)\( ?([^\s(),<>]+) ?\)$/u, '$1 $2', edgeBefore],
