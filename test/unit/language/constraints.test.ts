@@ -407,7 +407,7 @@ describe('references', () => {
       'an index where there are none',
       'of of a',
       'a -> ⟦of#1⟧',
-      [['unknown-word', 'without indices']],
+      [['ambiguous-reference', 'without indices']],
     ],
   ] as const) {
     it(`are judged: ${what}`, () => assertProblems(bagWith(words, deps), expected));

@@ -244,7 +244,7 @@ export class ReferenceChecker {
       );
     } else if (indexed.length === 0) {
       this.#diagnostics.add(
-        'unknown-word',
+        'ambiguous-reference',
         reference,
         `${quoted(name)} occurs ${places.length} times in \`words:\`, without indices: give them there.`,
         { fixes: this.#indexingFixes(reference) },
