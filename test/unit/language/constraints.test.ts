@@ -1339,6 +1339,22 @@ describe('an expectation', () => {
       }
     });
 
+    it('has the fix of the bag first if this lacks an apostrophe, whatever the model has seen', () => {
+      for (const [s, clitic] of [
+        [0, 0],
+        [9, 1],
+        [9, 20],
+      ]) {
+        const counts = new Map(Object.entries({ s, "'s": clitic }));
+        const tagsOf = (form: string) =>
+          counts.get(form) ? new Map([['NN', counts.get(form)!]]) : null;
+        const source = bagWith('that s my chair', '', "  expect: that's my chair");
+        const { message, after } = mismatch(source, { ...lexicon, tagsOf });
+        assert.equal(message, "`words:` has `s`: did you mean `'s`?");
+        assert.equal(after[0], source.replace('that s', "that 's"));
+      }
+    });
+
     it('renames it within a phrase', () => {
       const bag = (word: string): string =>
         bagWith(`"a ${word}" sleeps`, '', '  expect: a professor sleeps');
@@ -1360,8 +1376,10 @@ describe('an expectation', () => {
       const [inner] = problemsIn(bag('"profes-sor"'), { knowledge: lexicon });
       assert.equal(inner.message, '`words:` has `profes-sor`: did you mean `professor`?');
       // Punctuation around a word is no mistake in its spelling.
-      const [outer] = problemsIn(bag('"--professor"'), { knowledge: lexicon });
-      assert.match(outer.message, /^`professor` is not in `words:`/);
+      for (const word of ['"--professor"', '"professor,"', '"professor..."']) {
+        const [outer] = problemsIn(bag(word), { knowledge: lexicon });
+        assert.match(outer.message, /^`professor` is not in `words:`/, word);
+      }
     });
 
     it('renames it in all lines', () => {

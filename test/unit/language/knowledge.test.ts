@@ -274,6 +274,8 @@ describe('what the model knows', () => {
     ['a b', 'a -subj-> b', 'Change to `nsubj`', 'a b', 'a -nsubj-> b'],
     ['a b', 'a -nsubjpass-> b', 'Change to `nsubj:pass`', 'a b', 'a -nsubj:pass-> b'],
     ['x/VB|NOUN', '', 'Change to `NN|NNS`', 'x/VB|NN|NNS', ''],
+    ['@be/VDB', '', 'Change to `VBD`', '@be/VBD', ''],
+    ['led/VBD, a', '', 'Write `led/VBD ,`', 'led/VBD , a', ''],
     ['and/or', '', 'Write `"and/or"`', '"and/or"', ''],
     ['a/c N/A', '', 'Write `"a/c"`', '"a/c" N/A', ''],
     ['N/A', '', 'Write `"N/A"`', '"N/A"', ''],
@@ -306,10 +308,19 @@ describe('what the model knows', () => {
     assert.equal(title('other/to'), 'Change to `TO`');
   });
 
+  it('takes a tag in small letters for this tag, also if a part of speech has its name', () => {
+    const tags = new Set([...knowledge.tags, 'SYM', 'NFP']);
+    const message = (words: string) =>
+      problemsIn(bagWith(words), { knowledge: { ...knowledge, tags } })[0].message;
+    assert.match(message('x/sym'), /Did you mean `SYM`\?/);
+    assert.match(message('x/symbol'), /write `SYM\|NFP`/);
+  });
+
   for (const [words, ...titles] of [
     ['TCP/IP', 'Change to `IN`', 'Write `"TCP/IP"`'],
     ['like/love', 'Write `( like | love )`', 'Write `like / love`', 'Write `"like/love"`'],
     ['like/love?', 'Write `"like/love"`'],
+    ['like/love|hate', 'Write `like / love|hate`', 'Write `"like/love|hate"`'],
     ['like/nn', 'Change to `NN`', 'Write `"like/nn"`'],
     ['like/4', 'Write `like / 4`', 'Write `"like/4"`'],
     ['4/like', 'Write `4 / like`', 'Write `"4/like"`'],

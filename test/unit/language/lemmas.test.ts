@@ -744,6 +744,13 @@ describe('an expectation of a bag with lemmas', () => {
     assert.deepEqual(problemsIn(after, { knowledge }), []);
   });
 
+  it('may have a form that an earlier word could have, too', () => {
+    const both = withForms({ dog: ['dogs'], see: ['saw', 'sees'], saw: ['saw', 'saws'] });
+    for (const sentence of ['the saw sees dogs', 'dogs saw the saws']) {
+      assertProblems(bagWith('the @dog @see @saw', `  expect: ${sentence}\n`), [], both);
+    }
+  });
+
   it('is told which word it misspells', () => {
     const bag = (word: string): string =>
       bagWith('he @be late now', `  expect: he is ${word} now\n`);

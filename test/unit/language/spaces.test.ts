@@ -111,6 +111,10 @@ describe('what stands without spaces', () => {
     ["he ca n't team isn't.", "he ca n't team is n't ."],
     ['a team led in 2020.', 'a team led in 2020 .'],
     ['25-30 team', '25 - 30 team'],
+    ['a team led 100-5', 'a team led 100 - 5'],
+    ['he led in Ipswich.\n  deps: led -> he', 'he led in Ipswich .\n  deps: led -> he'],
+    ['@ he @ lead a team', '@he @lead a team'],
+    ['he ?led/VBD a', 'he ? led/VBD a'],
     ['he left.She led', 'he left . She led'],
     ['a, team, led\n  expect: a team led', 'a team led\n  expect: a team led'],
     ['a, team led\n  expect: a, team led', 'a , team led\n  expect: a, team led'],
@@ -132,6 +136,7 @@ describe('what stands without spaces', () => {
       'www.x.org x@y.org a.txt',
       ':) :| ^_^ $$$',
       'C# that?',
+      'asp.NET',
     ],
     ...['"do n\'t" "don\'t"', 'Mr. e.g. U.S. Inc. ...', '-|-', 'well-known? wet.?', "don't/"],
     ...[
@@ -205,6 +210,10 @@ describe('what stands without spaces', () => {
       'If the sentence has quotation marks, write them `"\\""`, as in `"\\"" team "\\""`.',
     ],
     ["led ⟦'New York'⟧ a", 'Words in a fixed order stand in double quotes: write `"New York"`.'],
+    ['led ⟦@"train station"⟧', 'A lemma is one word without quotes. Write `train @station`.'],
+    ['he ⟦?led⟧ a', '`?led` is read as one word. Write `led?` if the word may be left out.'],
+    ['a team ⟦led;⟧\n  order: first a', 'No `;` stands between sections. Write `led`.'],
+    ['he ⟦@ lead⟧ @team', '`@` is read as a word. Write `@lead` for a form of a lemma.'],
   ] as const) {
     it(`is a hint that says what to write: ${line.replace(/[⟦⟧]/g, '')}`, () => {
       assertProblems(bagWith(line), [['perhaps-several', message]], options);
@@ -246,6 +255,25 @@ describe('what stands without spaces', () => {
     for (const { fixes = [] } of problemsIn(text, options)) {
       assert.equal(applyFix(text, fixes[1]), bagWith('a , ( b | c ) [ led team ] team .'));
     }
+  });
+
+  it('has no second fix for a word that another fix joins to its `@`', () => {
+    const titles = hintsIn('they @ be [Tense=Past] @led').map(({ fixes = [] }) =>
+      fixes.map(({ title }) => title),
+    );
+    assert.deepEqual(titles, [['Write `@be`'], []]);
+  });
+
+  it('is a phrase in single quotes, unless training has seen its first word with the quote', () => {
+    const source = bagWith("led 'tis late' a");
+    const tagsOf = (form: string) => (form === "'tis" ? new Map([['PRP', 3]]) : null);
+    const isTold = (knows: typeof knowledge | null) =>
+      problemsIn(source, { knowledge: knows }).some(({ message }) =>
+        message.includes('"tis late"'),
+      );
+    assert.equal(isTold(null), true);
+    assert.equal(isTold(knowledge), true);
+    assert.equal(isTold({ ...knowledge, tagsOf }), false);
   });
 
   it('may be a word that a line names', () => {
@@ -295,14 +323,23 @@ describe('what stands without spaces', () => {
       ["don't/RB", "do n't/RB", 'keeps a tag at the word that has it'],
       ["Don't/VB|VBP", "Do/VB|VBP n't", 'keeps several tags together'],
       ["it's/PRP", "it/PRP 's", 'keeps a tag at the word that has it most often'],
+      ["It's/PRP", "It/PRP 's", 'keeps a tag at the word that has it most often'],
       ["Bo's/NNP", "Bo/NNP 's", 'keeps a tag at the word that is unknown'],
       ["don't/JJ", "do n't", 'leaves out a tag that no word has'],
       ["it's#2", "it#2 's", 'keeps the index at the first word'],
       ["it's#2/VBZ", "it#2 's/VBZ", 'keeps the index and the tag'],
       ["it's#2 it#2", "it 's it#2", 'leaves out an index that another word has'],
+      ['cannot/MD', 'can/MD not', 'takes a fused word apart'],
     ]) {
       it(`${why}: ${line}`, () => assert.equal(mended(line), bagWith(result)));
     }
+
+    it('has a safe fix, unless that leaves out a tag or an index', () => {
+      const isSafe = (line: string) =>
+        problemsIn(bagWith(line), { knowledge: withCounts })[0].fixes![0].isSafe === true;
+      for (const line of ["don't#2", "don't/VBP", "don't#2/RB"]) assert.ok(isSafe(line), line);
+      for (const line of ["don't/JJ", "don't#2 do#2"]) assert.ok(!isSafe(line), line);
+    });
 
     for (const [line, result] of [
       ["( can't | will )", '( "ca n\'t" | will )'],
@@ -407,6 +444,11 @@ describe('what stands without spaces', () => {
     });
   }
 
+  it('is looked at up to a length: a word with punctuation', () => {
+    assert.equal(hintsIn(`${'x'.repeat(199)},`).length, 1);
+    assert.equal(hintsIn(`${'x'.repeat(200)},`).length, 0);
+  });
+
   it('is told of a few words at a time', () => {
     assert.equal(hintsIn('a, '.repeat(60)).length, 20);
   });
@@ -491,6 +533,7 @@ describe('what stands without spaces', () => {
         code === 'perhaps-several' ? fixes.map(({ title }) => title) : [],
       );
     assert.ok(told("we saw 'The Man'").includes("Write `' The`"));
+    assert.ok(told("'The Man' we saw").includes("Write `' The`"));
     assert.deepEqual(told("we saw 'The Man"), []);
   });
 
@@ -554,13 +597,14 @@ describe('what stands without spaces', () => {
     assert.deepEqual(problemsIn(bagWith('a -3 +5.5 −1,000 team'), options), []);
   });
 
-  it('has no safe fix where a bracket is closed in a later word', () => {
+  it('has no safe fix where a bracket is closed in a later word, or a sign is deleted', () => {
     const safe = (words: string) =>
       problemsIn(bagWith(words), options).flatMap(({ fixes = [] }) =>
         fixes.filter(({ isSafe }) => isSafe).map(({ title }) => title),
       );
     assert.deepEqual(safe('he (led a) team'), []);
     assert.deepEqual(safe('he led,'), ['Write `led ,`']);
+    assert.deepEqual(safe('a team led;\n  order: first a'), []);
     assert.deepEqual(safe('he led a scarf(NN)'), ['Write `scarf/NN`']);
   });
 

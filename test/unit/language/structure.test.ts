@@ -915,11 +915,15 @@ describe('sections', () => {
     );
   });
 
-  it('keep a word with a colon at the start of a line in quotes', () => {
+  it('keep a word with a colon in quotes', () => {
     assertProblems('bag {\n  words:\n  "note:" a\n  "expect:"\n}', []);
     assert.equal(
       fixed('bag {\n  words:\n  note: a\n}', 'Put it in quotes'),
       'bag {\n  words:\n  "note:" a\n}',
+    );
+    assert.equal(
+      fixed('bag {\n  words: a expcet: b\n}', 'Put it in quotes'),
+      'bag {\n  words: a "expcet:" b\n}',
     );
   });
 
