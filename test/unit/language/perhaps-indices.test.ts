@@ -160,7 +160,7 @@ describe('a word that ends in a number', () => {
     const source = bagWith('the dog saw the dog ⟦#2⟧', 'saw -> ⟦dog#2⟧');
     assertProblems(source, [
       'perhaps-index',
-      ['unknown-word', 'where `dog #2` is read otherwise: write `dog#2` there.'],
+      ['ambiguous-reference', 'where `dog #2` is read otherwise: write `dog#2` there.'],
     ]);
     const { text } = marked(source);
     assert.equal(fixed(text, 'Write `dog#2` in `words:`'), text.replace('dog #2', 'dog#2'));

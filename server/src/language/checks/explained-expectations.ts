@@ -93,7 +93,8 @@ export function withExplainedReferences(
   bag: BagNode,
   found: readonly Diagnostic[],
 ): readonly Diagnostic[] {
-  const isUnknown = ({ code }: Diagnostic): boolean => code === 'unknown-word';
+  const isUnknown = ({ code }: Diagnostic): boolean =>
+    code === 'unknown-word' || code === 'ambiguous-reference';
   if (!found.some(isUnknown)) return found;
   const warnings = found.filter(({ code, fixes }) => aboutWords.has(code) && fixes !== undefined);
   const explained = new Map<Diagnostic, Diagnostic>();
