@@ -940,6 +940,7 @@ describe('an expectation', () => {
     ['team led', 'teams led', 'Change to `team`', 'team led'],
     ['dogs sleep', 'dog sleeps', 'Change to `dogs`, `sleep`', 'dogs sleep'],
     ['dogs? sleep', 'dog sleep', 'Change to `dogs`', 'dogs sleep'],
+    ['dogs', 'dogz', 'Change to `dogs`', 'dogs'],
     ['the cat sat .', 'the cat ran .', 'Change to `sat`', 'the cat sat .'],
     ['the cat sat .', 'the cat ran.', 'Change to `sat`', 'the cat sat.'],
     ['they sat , and ran !', 'they sat, and ran.', 'Change to `!`', 'they sat, and ran!'],
@@ -1059,6 +1060,13 @@ describe('an expectation', () => {
       '`mat?` is an optional word in `words:`: write `mat ?` there for a question mark.',
       'Write `mat ?` in `words:`',
       'on the mat ?',
+    ],
+    [
+      'on the mat?',
+      'on mat',
+      'This sentence lacks `the`. Add it here, remove it from `words:`, or write `the?` there.',
+      'Write `the?`',
+      'on the? mat?',
     ],
   ] as const) {
     it(`fits once a mistake in the words is mended: ${words}, ${line}`, () => {
@@ -1193,6 +1201,7 @@ describe('an expectation', () => {
     ['it has many more words', 'a', 'a b c d'],
     ['it has a word of the bag once more', 'a b', 'a b b'],
     ['it has words that the bag would have apart', 'a b', "a b it's"],
+    ['it writes a word of a phrase in pieces', 'a "b icecream"', 'a b ice cream'],
   ]) {
     it(`has no fix of the words if ${what}`, () => {
       const problems = problemsIn(bagWith(words, '', `  expect: ${line}`));
@@ -1280,10 +1289,15 @@ describe('an expectation', () => {
     assert.equal(fixed(source('* she left.'), 'Delete the mark'), source('she left.'));
   });
 
-  it('has words in brackets if no expectation leaves them out', () => {
+  it('has words in brackets if no expectation leaves them out, or one has them', () => {
     const source = bagWith('I know (that) he left', '', '  expect: I know ( that ) he left');
     const [{ fixes }] = problemsIn(source, { knowledge });
     assert.match(fixes![0].title, /"\(" that "\)"/);
+    const both = '  expect:\n    I know (that) he left\n    I know he left';
+    const messages = problemsIn(bagWith('I know (that) he left', '', both), { knowledge }).map(
+      ({ message }) => message,
+    );
+    assert.ok(messages.length > 0 && messages.every((one) => !one.includes('may be left out')));
   });
 
   describe('with a word in another spelling than the bag', () => {
@@ -1470,6 +1484,7 @@ describe('an expectation', () => {
     for (const [words, line, plain] of [
       ['the dog/NN barks .', 'the dog/NN barks .', 'the dog barks .'],
       ['the dog/NN|VB barks .', 'the dog/NN|VB barks .', 'the dog barks .'],
+      ['the dog/NN barks .', 'the  dog/NN barks .', 'the dog barks .'],
       ['[ the dog ] barks .', '[ the dog ] barks .', 'the dog barks .'],
       ['the old? dog barks .', 'the old? dog barks .', 'the old dog barks .'],
     ]) {
@@ -1576,6 +1591,7 @@ describe('an expectation', () => {
     ['dogs bark .', 'dogs bark', 'Add `.` at the end', 'dogs bark .'],
     ['dogs bark .', 'Dogs bark', 'Change to `dogs bark .`', 'dogs bark .'],
     ['The the a', 'the the a', 'Change to `The`', 'The the a'],
+    ['dogs `` bark `` .', 'Dogs "bark".', 'Change to `dogs " bark " .`', 'dogs " bark " .'],
   ] as const) {
     it(`is written as the bag has it by a fix: ${line}`, () => {
       const bag = (expected: string): string =>

@@ -446,6 +446,16 @@ describe('a lemma', () => {
       },
     }).flatMap(({ fixes = [] }) => fixes.map(({ title }) => title));
     assert.ok(!titles.includes('Change to `were`'), titles.join());
+    // Neither is a word that does not begin or end as such a form would.
+    for (const other of ['fed', 'bees']) {
+      assert.deepEqual(
+        problemsIn(expecting('they @be late', `they ${other} late`), withLemmas).map(
+          ({ fixes }) => fixes,
+        ),
+        [undefined],
+        other,
+      );
+    }
   });
 
   it('is no verb because its plural has the form of one', () => {
@@ -501,6 +511,14 @@ describe('a lemma', () => {
       [['expectation-mismatch', 'No lemma of the bag is left for `team`']],
       withLemmas,
     );
+    const [{ fixes = [] }] = problemsIn(
+      expecting('the @team @be late', 'the teams team late'),
+      withLemmas,
+    );
+    assert.deepEqual(
+      fixes.map(({ title }) => title),
+      ['Write `@team`'],
+    );
   });
 
   it('is expected as printed at the beginning of a sentence, whatever names the bag has', () => {
@@ -516,6 +534,11 @@ describe('a lemma', () => {
       ['@do @Peter sleep ?', 'Does Peter sleep?', 'does Peter sleep ?'],
       ['"(" @student love @Berlin . ")"', '(Students love Berlin.)', '( students love Berlin . )'],
       ['@Berlin love @student', 'Berlin love students', 'Berlin love students'],
+      [
+        '@student "can\'t" love @Berlin',
+        "students  can't love   Berlin",
+        "students can't love Berlin",
+      ],
       ['@Will @will @student', 'Will will student', 'Will will student'],
       ['@Will @will @student', 'Will Will student', 'will Will student'],
       ['@Peter @do @not sleep .', "Peter doesn't sleep.", "Peter does n't sleep ."],
@@ -578,6 +601,7 @@ describe('a lemma', () => {
       ['the @team late', 'the teams were late', 'Add `@be` to `words:`', 'the @team late @be'],
       ['the @team late', 'the teams be late', 'Add `@be` to `words:`', 'the @team late @be'],
       ['@team @be late', 'So teams were late', 'Add `so` to `words:`', '@team @be late so'],
+      ['the @be late', 'the team were late', 'Add `team` to `words:`', 'the @be late team'],
       ['the @team late', 'the teams so late', 'Add `so` to `words:`', 'the @team late so'],
       // A plain word is a form of it.
       ['the @team be late', 'the teams were late', 'Write `@be` in `words:`', 'the @team @be late'],
@@ -586,6 +610,22 @@ describe('a lemma', () => {
       assert.equal(fixed(source(words), title, withLemmas), source(result), words);
       assertProblems(source(result), [], withLemmas);
     }
+  });
+
+  it('is offered for a verb that is its own lemma', () => {
+    const go = [{ lemma: 'go', tag: 'VBP', features: '_', form: 'go', count: 9 }];
+    const lemmas = {
+      ...knowledgeOfLemmas.lemmas!,
+      isKnown: () => true,
+      lemmasOf: (form: string) => (form === 'go' ? go : []),
+    };
+    const source = (words: string): string => bagWith(words, '  expect: the teams go there\n');
+    assert.equal(
+      fixed(source('the @team there'), 'Add `@go` to `words:`', {
+        knowledge: { ...knowledgeOfLemmas, lemmas },
+      }),
+      source('the @team there @go'),
+    );
   });
 
   it('is not offered if a line names the other lemma, or if the sentence lacks a word as well', () => {
