@@ -1353,6 +1353,21 @@ describe('an expectation', () => {
       }
     });
 
+    it('has a fix of the bag alone if the bag has the right spelling elsewhere', () => {
+      const source = bagWith('the dog saw teh cat', '', '  expect: the dog saw the cat');
+      const { message, after } = mismatch(source);
+      assert.equal(message, '`words:` has `teh`: did you mean `the`?');
+      assert.deepEqual(after, [source.replace('teh', 'the')]);
+      const other = bagWith('the dog saw a cat', '', '  expect: the dog saw the cat');
+      assert.match(mismatch(other).message, /^This sentence lacks `a`/);
+    });
+
+    it('has a fix for punctuation, which writes one mark', () => {
+      const source = (mark: string): string =>
+        bagWith(`dogs bark ${mark}`, '', '  expect: dogs bark .');
+      assert.ok(mismatch(source('.;')).after.includes(source('.')));
+    });
+
     it('has the fix of the bag first if this lacks an apostrophe, whatever the model has seen', () => {
       for (const [s, clitic] of [
         [0, 0],

@@ -214,7 +214,7 @@ function compare(line: Range, judge: ExpectationJudge): Comparison {
   const clipped = clippedVerbsOf(added, lacking, meant, inBag);
   const misspelt = respelt.filter((one) => !onlyLacksSpaces(one));
   const near = maySearch
-    ? nearWordsOf(added, lacking, meant, inBag, clipped)
+    ? nearWordsOf(judge, added, lacking, meant, inBag, clipped)
     : new Map<string, string>();
   const inOtherSpelling = new Map([
     ...otherCapitals(misspelt, judge),
@@ -275,8 +275,10 @@ function ofSpelling(compared: Comparison): Problem {
   return { messages, fixes: respellingFixes(line, text, respeltAndNear, whole, marks) };
 }
 
-function surplusMarks({ added, inBag }: Comparison): string[] {
-  return [...added.keys()].filter((word) => /^\p{P}+$/u.test(word) && !inBag.has(word));
+function surplusMarks({ added, inBag, near }: Comparison): string[] {
+  return [...added.keys()].filter(
+    (word) => /^\p{P}+$/u.test(word) && !inBag.has(word) && !near.has(word),
+  );
 }
 
 /**
@@ -401,6 +403,7 @@ const spelledOut: ReadonlyMap<string, readonly string[]> = new Map(
 );
 
 function nearWordsOf(
+  judge: Pick<ExpectationJudge, 'timesSeen'>,
   added: ReadonlyMap<string, number>,
   lacking: ReadonlyMap<string, number>,
   meant: ReadonlyMap<string, number>,
@@ -410,13 +413,13 @@ function nearWordsOf(
   const near = new Map<string, string>();
   const left = new Set(difference(inBag, meant).keys());
   for (const whole of clipped.values()) left.delete(whole);
-  const foreign = [...added]
-    .filter(([word]) => !inBag.has(word) && !clipped.has(word))
-    .slice(0, maxNamed);
+  const foreign = [...added].filter(([word]) => !clipped.has(word)).slice(0, maxNamed);
   for (const [word, count] of foreign) {
     const whole = spelledOut.get(word)?.find((one) => left.has(one));
     const nearest = whole ?? closest(word, left);
     if (nearest === null || (lacking.get(nearest) ?? count) !== count) continue;
+    // Of a word that the bag has, but less often, only a misspelling is near: `teh` for `the`.
+    if (inBag.has(word) && !areLikelier(judge, new Map([[nearest, word]]))) continue;
     near.set(word, nearest);
     left.delete(nearest);
   }
