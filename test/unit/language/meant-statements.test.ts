@@ -210,6 +210,7 @@ describe('a sign that is not written as one in order:', () => {
     ['first: a', 'have no colon', 'Write `first a`', 'first a'],
     ['last:"d > e"', 'have no colon', 'Write `last "d > e"`', 'last "d > e"'],
     ['frist a', 'Did you mean `first a`?', 'Write `first a`', 'first a'],
+    ['First a', 'Did you mean `first a`?', 'Write `first a`', 'first a'],
     ['lsat "d > e"', 'Did you mean', 'Write `last "d > e"`', 'last "d > e"'],
     ['a = b', 'There is no `=` in `order:`: write `a < b`', 'Write `a < b`', 'a < b'],
     ['first << b', 'needs quotes if it is a word', 'Write `"first" << b`', '"first" << b'],

@@ -168,6 +168,18 @@ describe('what stands without spaces', () => {
     it(`is no more than a word: ${line}`, () => assert.deepEqual(hintsIn(line), []));
   }
 
+  it('has no label: the tag stays, and the message writes the arc', () => {
+    const words = (label: string): string => bagWith(`she/PRP${label} led/VBD .`);
+    for (const [label, arc] of [
+      ['nsubj', 'head -nsubj-> she'],
+      ['root', 'root -> she'],
+    ]) {
+      const message = `A word has no label: write \`${arc}\` in \`deps:\`.`;
+      assertProblems(words(`/${label}`).replace('she/', 'she⟦/⟧'), [['stray-slash', message]]);
+      assert.equal(fixed(words(`/${label}`), `Delete \`/${label}\``), words(''));
+    }
+  });
+
   it('is an error with its own fix in a text with several slashes', () => {
     assertProblems(
       'bag { words: see http:⟦/⟧/x.org }',

@@ -264,7 +264,9 @@ export function meantOrder(line: string, isItem: (item: string) => boolean): Mea
     const edge = closest(before, ['first', 'last']);
     if (edge !== null && !signed.includes('=')) {
       const atEdge = unmasked(`${edge} ${behind}`);
-      return { message: `Did you mean ${quoted(atEdge)}?`, readings: [[atEdge], [far], [near]] };
+      // Only `frist a` may be two words: `First a` is not.
+      const others = before.toLowerCase() === edge ? [] : [[far], [near]];
+      return { message: `Did you mean ${quoted(atEdge)}?`, readings: [[atEdge], ...others] };
     }
     const fault = signed.includes('=') ? 'There is no `=` in `order:`' : 'A sign is missing';
     const message = `${fault}: write ${quoted(far)} for “before”, ${quoted(near)} for “right before”.`;

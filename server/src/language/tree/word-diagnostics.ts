@@ -1,4 +1,5 @@
 import { checkCategorySyntax } from './bad-categories.ts';
+import { labelName } from '../facts/label-names.ts';
 import { looksLikeCategory, needsCategories, withColon } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
@@ -197,6 +198,29 @@ function checkTags(
     // Whether slashes separate several texts that look like tags of the Penn Treebank, as in
     // `run/NN/VB`.
     const areTags = /^[A-Z]{2,5}\$?(?:\/[A-Z]{2,5}\$?)+$/.test(whole);
+    // A label behind the tag, as in `she/PRP/nsubj`, belongs in `deps:`.
+    const label = /^([A-Z]{2,5}\$?)\/([a-z:]+)$/.exec(whole);
+    if (bare && label !== null && labelName(label[2]) !== null) {
+      const [, tag, name] = label;
+      const arc = name === 'root' ? `root -> ${form}` : `head -${name}-> ${form}`;
+      const labelEnd = tagStart + whole.length;
+      diagnostics.add(
+        'stray-slash',
+        slash,
+        `A word has no label: write ${quoted(arc)} in \`deps:\`. Put the word in quotes if the slash belongs to it.`,
+        {
+          fixes: [
+            replacement(
+              `Delete ${quoted(`/${name}`)}`,
+              { start: tagStart + tag.length, end: labelEnd },
+              '',
+            ),
+            quote(text, start, end, end),
+          ],
+        },
+      );
+      return;
+    }
     const alternatives = whole.replaceAll('/', '|');
     const asTags = replacement(
       `Change to ${quoted(alternatives)}`,
