@@ -82,7 +82,7 @@ function resolveLens(lens: CodeLens, session: Session): CodeLens {
 function commandOf(
   document: BowDocument,
   index: number,
-  { scheduler, checks, model }: Session,
+  { scheduler, checks, model, settings }: Session,
 ): Command {
   const { uri, file, positions } = document;
   const bag = file.bags[index];
@@ -102,7 +102,9 @@ function commandOf(
       const { realized } = searchState;
       const ranked = document.ranked(checked, index, realized);
       const standing = standingOf(ranked);
-      const count = howMany(realized);
+      const { beam } = scheduler.widthOf(bag);
+      const further = beam > settings().beam ? ` with a beam of ${beam.toLocaleString('en')}` : '';
+      const count = howMany(realized) + further;
       const title = standing === null ? count : `${count} · ${standing.mark}`;
       return showBag(title, uri, file.lines[index], missedExpectation(ranked));
     }

@@ -94,9 +94,22 @@ async function runTest(
     const why: Why = (index, expected) =>
       explanations.failureSentences(document, index, expected, signal);
     const result = await testResult(document, node, realized, session, why);
+    if (result?.kind === 'failed') {
+      return { ...result, message: result.message + searchedFurther(node, session) };
+    }
     if (result !== null) return result;
   }
   return null;
+}
+
+/** A line for a bag that was searched further than the settings say; otherwise empty. */
+function searchedFurther(node: BagNode, { scheduler, settings }: Session): string {
+  const [beam, usual] = [scheduler.widthOf(node).beam, settings().beam].map((one) =>
+    one.toLocaleString('en'),
+  );
+  return beam === usual
+    ? ''
+    : `\nThe bag was searched further, with a beam of ${beam} instead of ${usual}.`;
 }
 
 /** Says why an expected sentence of a bag does not come first; empty if unknown. */

@@ -1,6 +1,11 @@
 import assert from 'node:assert/strict';
 import fc from 'fast-check';
-import { CancellationTokenSource, LSPErrorCodes, ResponseError } from 'vscode-languageserver/node';
+import {
+  CancellationTokenSource,
+  LSPErrorCodes,
+  ResponseError,
+  type CodeLens,
+} from 'vscode-languageserver/node';
 import {
   bagOfTest,
   check,
@@ -176,6 +181,23 @@ describe('the language server, asked for tests', () => {
     if (view?.state.kind !== 'realized') assert.fail(view?.state.kind);
     assert.equal(view.state.result.realizations[0].text, actual);
     assert.equal(view.state.result.expectations[0].rank, 2);
+  });
+
+  it('says that it is of a wider search, if the bag was searched further, and the lens says so', async () => {
+    await editor.open(uri, bag('a', 'dogs bark', 'bark dogs'));
+    assert.doesNotMatch((await failure('a')).message, /further/);
+    await editor.client.sendRequest(messages.searchFurther, { uri, index: 0, beam: 1024 });
+    assert.match(
+      (await failure('a')).message,
+      /\nThe bag was searched further, with a beam of 1,024 instead of 64\.$/,
+    );
+    const lenses = await editor.client.sendRequest<CodeLens[]>('textDocument/codeLens', {
+      textDocument: { uri },
+    });
+    const lens = await editor.client.sendRequest<CodeLens>('codeLens/resolve', lenses[0]);
+    assert.match(lens.command!.title, /^2 sentences found with a beam of 1,024 · /);
+    await editor.edit(uri, 'dogs bark', 'dogs barked');
+    assert.doesNotMatch((await failure('a')).message, /further/);
   });
 
   it('does not run a bag that has an error, and says which', async () => {
