@@ -1,5 +1,9 @@
 import assert from 'node:assert/strict';
-import { findCrossings, type Crossings } from '../../../server/src/bag/projectivity.ts';
+import {
+  findCrossings,
+  textOfForms,
+  type Crossings,
+} from '../../../server/src/bag/projectivity.ts';
 
 /**
  * The crossings in a sentence of different words, or null. A phrase is written `a_b`, and arcs are
@@ -53,5 +57,13 @@ describe('arcs that no projective tree over a sentence can all have', () => {
   it('do not clash if they share a head', () => {
     const { clashes } = crossings('a b c d', 'a>c a>b b>d');
     assert.deepEqual(clashes, [{ kind: 'crosses', arcs: [0, 2] }]);
+  });
+});
+
+describe('the forms of words', () => {
+  it('have the same text only if they are the same', () => {
+    const all = [[['a', 'b']], [['ab']], [['a'], ['b']], [['a']], [['b'], ['a']]];
+    assert.equal(new Set(all.map(textOfForms)).size, all.length);
+    assert.equal(textOfForms([['a', 'b']]), textOfForms([['a', 'b']]));
   });
 });

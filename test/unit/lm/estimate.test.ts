@@ -244,6 +244,15 @@ describe('a vocabulary', () => {
     assert.deepEqual(words, ['<unk>', '<s>', '</s>', 'a', 'b']);
   });
 
+  it('is the same in whatever order its words are seen', () => {
+    const words = ['London', '1999', 'walking', 'x1', 'US'];
+    const [one, other] = [words, words.toReversed()].map(
+      (sentence) => countVocabulary([sentence], 2, true).words,
+    );
+    assert.ok(one.length > 5);
+    assert.deepEqual(one, other);
+  });
+
   it('takes marks in the text for unknown words', () => {
     const vocabulary = countVocabulary([['<s>', '</s>', '<unk>', 'a b']], 1, false);
     assert.deepEqual(vocabulary.words, ['<unk>', '<s>', '</s>']);

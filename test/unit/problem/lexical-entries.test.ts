@@ -70,6 +70,19 @@ describe('the uses of words in a grammar', () => {
     );
   });
 
+  it('are the most frequent entries of all, if the dictionary has none for the word and its tags', () => {
+    const none = { entriesOf: () => [] } as unknown as CategoryDictionary;
+    const [uses] = new LexicalEntries(grammar, none, null, 0).usesOf(
+      [given('unseen')],
+      lexicon,
+    ).ofWords;
+    const times = [...new Set(uses.map(({ entry }) => entry))].map(
+      (entry) => entryCount[entry - 1],
+    );
+    assert.deepEqual(times, [...entryCount].sort((a, b) => b - a).slice(0, times.length));
+    assert.equal(times.length, 5);
+  });
+
   it('have for a category that is new to the word the most frequent entry of the category', () => {
     for (const text of lexicalCategoriesOf(grammar.columns)) {
       const category = grammar.idOf(text);
