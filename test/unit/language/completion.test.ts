@@ -317,6 +317,8 @@ describe('what is told of a place', () => {
       told(bag('  words: team/NN the/DT', '  deps: the -‸> team'))[0],
       /never seen a word of tag DT/,
     );
+    const alike = bag('  words: team/NN x/NN led/VBD', '  deps: led -‸> team x');
+    assert.deepEqual(told(alike), [seen, where]);
   });
 
   it('is how often an arc was seen with the tags of the first sentence', () => {

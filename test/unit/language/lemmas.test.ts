@@ -385,6 +385,9 @@ describe('a lemma', () => {
         'This sentence lacks `late`. It needs each word of the bag, and one form of `@be`.',
       ],
     ]);
+    assertProblems(expecting('they @be late @be', 'they were'), [
+      ['expectation-mismatch', 'and one form of `@be` (2 times).'],
+    ]);
     assertProblems(expecting('they @be late', 'they were so late'), [
       ['expectation-mismatch', 'more words than the bag'],
     ]);

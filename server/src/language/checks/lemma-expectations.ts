@@ -75,7 +75,16 @@ export class LemmaBag {
   mismatch(tokens: readonly string[], used: readonly number[]): string | null {
     const { left, lacking } = this.#leftOver(tokens, used);
     const lemmas = used.filter((word) => isLemma(this.#words[word]));
-    const named = firstOf(lemmas.map((word) => quoted(`@${this.#words[word].form}`)));
+    const times = new Map<string, number>();
+    for (const word of lemmas) {
+      const { form } = this.#words[word];
+      times.set(form, (times.get(form) ?? 0) + 1);
+    }
+    const named = firstOf(
+      [...times].map(
+        ([form, count]) => quoted(`@${form}`) + (count > 1 ? ` (${count} times)` : ''),
+      ),
+    );
     const words =
       used.length === this.#words.length
         ? 'each word of the bag'

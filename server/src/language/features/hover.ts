@@ -275,7 +275,8 @@ function ofArrow(
       whereItStands(all, arrow.label),
     ];
   });
-  return [...about, ...seen];
+  // Dependents with the same tag have the same counts.
+  return [...about, ...new Set(seen)];
 }
 
 /**
