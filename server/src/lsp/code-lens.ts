@@ -6,6 +6,7 @@ import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
 import { missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
+import { furtherBeam } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 import { Slices } from './slices.ts';
@@ -102,9 +103,8 @@ function commandOf(
       const { realized } = searchState;
       const ranked = document.ranked(checked, index, realized);
       const standing = standingOf(ranked);
-      const { beam } = scheduler.widthOf(bag);
-      const further = beam > settings().beam ? ` with a beam of ${beam.toLocaleString('en')}` : '';
-      const count = howMany(realized) + further;
+      const beam = furtherBeam(scheduler.widthOf(bag), settings());
+      const count = howMany(realized) + (beam === null ? '' : ` with a beam of ${beam}`);
       const title = standing === null ? count : `${count} · ${standing.mark}`;
       return showBag(title, uri, file.lines[index], missedExpectation(ranked));
     }

@@ -22,6 +22,11 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
   return timeLimit + EXPLAINING_MS;
 }
 
+/** The beam of a bag that was searched further than the settings say, as text; otherwise null. */
+export function furtherBeam({ beam }: Width, settings: Width): string | null {
+  return beam > settings.beam ? beam.toLocaleString('en') : null;
+}
+
 /**
  * Knows the width of each bag's search: the width of the settings, or a greater, requested width.
  */

@@ -19,6 +19,7 @@ import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { BagTest, FileTests, TestParams, TestResult } from './protocol.ts';
 import { cancellable } from './request.ts';
+import { furtherBeam } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { Slices } from './slices.ts';
 import type { StandingsReporter } from './test-standings.ts';
@@ -104,12 +105,10 @@ async function runTest(
 
 /** A line for a bag that was searched further than the settings say; otherwise empty. */
 function searchedFurther(node: BagNode, { scheduler, settings }: Session): string {
-  const [beam, usual] = [scheduler.widthOf(node).beam, settings().beam].map((one) =>
-    one.toLocaleString('en'),
-  );
-  return beam === usual
-    ? ''
-    : `\nThe bag was searched further, with a beam of ${beam} instead of ${usual}.`;
+  const beam = furtherBeam(scheduler.widthOf(node), settings());
+  if (beam === null) return '';
+  const usual = settings().beam.toLocaleString('en');
+  return `\nThe bag was searched further, with a beam of ${beam} instead of ${usual}.`;
 }
 
 /** Says why an expected sentence of a bag does not come first; empty if unknown. */

@@ -6,6 +6,8 @@ export const MOST_CHARACTERS = 20_000;
 /** Characters that may stand between a full stop and the next sentence. */
 const CLOSING = /^["”'’)\]]+$/u;
 const FULL_STOP = /^[.!?]+$/u;
+/** Matches a word that ends in one mark, without closing quotes or brackets behind it. */
+const ONE_MARK = /[\p{L}\p{N}][.!?]$/u;
 const BEGINNING = /^["“„'‘([]*[\p{Lu}\p{N}]/u;
 
 export interface PlacedSentence {
@@ -17,8 +19,8 @@ export interface PlacedSentence {
 }
 
 /**
- * Splits at empty lines, after a full stop before a capital or a figure, and after a full stop at
- * the end of a line. The tokenizer decides whether a period is a full stop or belongs to an
+ * Splits at empty lines, after a full stop before a capital or a figure, and after a word with one
+ * full stop at the end of a line. The tokenizer decides whether a period is a full stop or belongs to an
  * abbreviation.
  */
 export function splitSentences(text: string): string[] {
@@ -32,7 +34,8 @@ export function* placeSentences(text: string): Generator<PlacedSentence> {
   const sentence = (): PlacedSentence => ({ line: first, end: last, text: chunks.join(' ') });
   for (const { line, end, text: content } of placeLines(text)) {
     const added = content.split(/\s+/u).filter((chunk) => chunk !== '');
-    const isEnd = added.length === 0 || (chunks.length > 0 && endsSentence(chunks.at(-1)!));
+    const ending = chunks.at(-1) ?? '';
+    const isEnd = added.length === 0 || (ONE_MARK.test(ending) && endsSentence(ending));
     if (isEnd && chunks.length > 0) {
       yield sentence();
       chunks = [];

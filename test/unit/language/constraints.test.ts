@@ -1360,6 +1360,8 @@ describe('an expectation', () => {
       assert.deepEqual(after, [source.replace('teh', 'the')]);
       const other = bagWith('the dog saw a cat', '', '  expect: the dog saw the cat');
       assert.match(mismatch(other).message, /^This sentence lacks `a`/);
+      const known = bagWith('a run of runs', '', '  expect: a run of run');
+      assert.match(mismatch(known).message, /^This sentence lacks `runs`/);
     });
 
     it('has a fix for punctuation, which writes one mark', () => {

@@ -172,6 +172,10 @@ describe('a lemma', () => {
       bagWith('he @be[Tense=Past]#1 late'),
     );
     assert.equal(problemsIn(turned)[0].fixes?.[0].isSafe, true);
+    assertProblems(bagWith('he @be⟦#1⟧[Tense=Past]⟦#x⟧ late'), [
+      ['suffix-order', 'write `@be[Tense=Past]#1`'],
+      'text-after-quote',
+    ]);
     const twice = bagWith('he @be⟦#1⟧[Tense=Past]#2 late', '  order: he < @be#2\n');
     assertProblems(twice, [['suffix-order', 'one index, behind its features: delete `#1`']]);
     assert.equal(fixed(twice, 'Delete `#1`'), twice.replace(/⟦.*⟧/u, ''));

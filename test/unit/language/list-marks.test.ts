@@ -37,6 +37,8 @@ describe('a list with marks in `words:`', () => {
 
   for (const [what, words] of [
     ['only one line has a mark', '    - dogs bark'],
+    ['the lines have nothing but marks', '    -\n    -'],
+    ['an expected sentence has the marks', '    - Yes\n    - No\n  expect: - Yes - No'],
     ['a line has no mark', '    - dogs\n    bark -'],
     ['the lines have different marks', '    - dogs\n    * bark'],
     ['the marks are parts of words', '    -dogs\n    -bark'],

@@ -33,7 +33,13 @@ describe('the sentences of a text', () => {
   it('end with a line that ends in a mark, whatever follows', () => {
     const lines = ['can you send the file?', 'see you soon!', 'maybe not'];
     assert.deepEqual(splitSentences(lines.join('\n')), lines);
-    assert.deepEqual(splitSentences('we met Dr.\nTalcott there'), ['we met Dr. Talcott there']);
+    for (const one of [
+      'we met Dr.\nTalcott',
+      '"Who is it?"\nasked Ann',
+      'He paused ...\nand left',
+    ]) {
+      assert.deepEqual(splitSentences(one), [one.replace('\n', ' ')]);
+    }
   });
 
   it('go on at the next line, whatever ends a line', () => {

@@ -69,6 +69,8 @@ describe('a comment that may be an index or a word', () => {
     ['letters follow the sign', 'the dog saw the #two cats'],
     ['letters follow the sign and the expectation is possible', 'a dog #todo .', '  expect: a dog'],
     ['it has only the number', 'the dog saw it #2'],
+    ['it is a note on a word with a tag', 'the/DT #determiner\n    dog/NN #subject'],
+    ['it is a note above other words', 'the #determiner\n    dog saw'],
     ['its number is higher than that of the words', 'the dog saw the #12'],
     ['it stands behind a mark', 'the dog saw the cat . #2 of them'],
     ['it stands on a line of its own', 'the dog saw\n    #2 of them\n    the cat'],

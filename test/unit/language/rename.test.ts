@@ -150,7 +150,7 @@ describe('a word of a bag', () => {
     for (const at of [lemma.indexOf('@be['), lemma.indexOf('@be ->')]) {
       const renamable = renamableAt(parse(lemma), at + 1);
       assert.ok(renamable !== null && 'problem' in renamable);
-      assert.match(renamable.problem, /lemmas cannot/);
+      assert.match(renamable.problem, /A lemma cannot be renamed/);
       assert.deepEqual(renameAt(parse(lemma), at + 1, '@have'), renamable);
     }
   });

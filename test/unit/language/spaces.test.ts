@@ -72,6 +72,8 @@ describe('what stands without spaces', () => {
     ['he said:"team"', 'he said : "\\"" team "\\""'],
     ['(new or old) team', '( new | old ) team'],
     ['(new)\n  expect: a new team', 'new\n  expect: a new team'],
+    ['(new) team\n  expect: New team.', 'new team\n  expect: New team.'],
+    ['(new or old) team\n  expect: a new team', '( new | old ) team\n  expect: a new team'],
     ['a (new)? team', 'a new? team'],
     ['a (new/VBD)? team', 'a new/VBD? team'],
     ['a (very new)? team', 'a "very new"? team'],

@@ -17,7 +17,7 @@ export interface SharedResources {
 
 /**
  * With one thread, bags are realized in the caller's thread, so that no worker has to load the
- * models. Before each search, the caller can use the results that are already there.
+ * models. Yields before each search, so that the caller can print the result before.
  *
  * @param script the path of `dist/worker.cjs`
  */

@@ -93,18 +93,15 @@ export function leftOutInBrackets(
   const inner = brackets.slice(1, -1);
   if (!/^[\p{L}\p{N}'’-]+(?: [\p{L}\p{N}'’-]+)*$/u.test(inner)) return null;
   if (sentences.some((sentence) => sentence.includes(written))) return null;
-  const isLeftOut = sentences.some((sentence) => {
-    const words = sentence.split(/\s+/).flatMap(printedTokens);
-    return !` ${words.join(' ')} `.toLowerCase().includes(` ${inner.toLowerCase()} `);
-  });
+  const isLeftOut = sentences.some((sentence) => !has(sentence, inner));
   return isLeftOut ? optionalInstead(start, written, inner, `${suffix}?`) : null;
 }
 
 /**
- * Finds words in round brackets, such as `(the book)`, that an expected sentence has without the
- * brackets. Several words probably stand together.
+ * Finds words in round brackets, such as `(the book)` and `(very)`, that an expected sentence has
+ * without the brackets. Several words probably stand together.
  */
-export function chunkInBrackets(
+export function saidInBrackets(
   text: string,
   { start }: NamedWord,
   sentences: readonly string[],
@@ -112,12 +109,11 @@ export function chunkInBrackets(
   const found = /^\((\p{L}+(?: \p{L}+)*)\)(?=\s)/u.exec(text.slice(start, start + longest));
   if (found === null) return null;
   const [written, inner] = found;
-  const isSaid = sentences.some((sentence) => ` ${sentence} `.includes(` ${inner} `));
-  const isInBrackets = (sentence: string): boolean =>
-    sentence.includes(written) || sentence.includes(`( ${inner} )`);
-  if (!isSaid || sentences.some(isInBrackets)) return null;
-  const spaced = inner.includes(' ') ? `[ ${inner} ]` : inner;
-  return { ...unspaced(start, start + written.length, spaced), isWhole: spaced !== inner };
+  const isSaid = sentences.some((sentence) => has(sentence, inner));
+  if (!isSaid || sentences.some((sentence) => has(sentence, `( ${inner} )`))) return null;
+  const isChunk = inner.includes(' ');
+  const spaced = isChunk ? `[ ${inner} ]` : inner;
+  return { ...unspaced(start, start + written.length, spaced), isWhole: isChunk };
 }
 
 /** Finds alternatives with `or` between them in brackets, as in `(a or an)`. */
@@ -127,9 +123,15 @@ export function orInBrackets(
   sentences: readonly string[],
 ): Glued | null {
   const found = /^\((\p{L}+(?: or \p{L}+)+)\)(?=\s)/u.exec(text.slice(start, start + longest));
-  if (found === null || sentences.some((sentence) => sentence.includes(found[0]))) return null;
+  if (found === null || sentences.some((sentence) => has(sentence, found[1]))) return null;
   const spaced = `( ${found[1].replaceAll(' or ', ' | ')} )`;
   return { ...unspaced(start, start + found[0].length, spaced), isWhole: false };
+}
+
+/** Whether a sentence has words in this order. Capitals do not matter. */
+function has(sentence: string, words: string): boolean {
+  const tokens = sentence.split(/\s+/).flatMap(printedTokens);
+  return ` ${tokens.join(' ')} `.toLowerCase().includes(` ${words.toLowerCase()} `);
 }
 
 /** Finds words in brackets before a `?`, as in `(really)?`. They are probably optional. */

@@ -339,7 +339,7 @@ function checkBag(
   if (behindGroup !== null) found.push(behindGroup);
   const last = lastBeforeMark(bag);
   if (last !== null) found.push(last);
-  const marks = listMarks(bag);
+  const marks = isExpected ? null : listMarks(bag);
   if (marks !== null) found.push(marks);
   // Warnings about spaces have a list of their own. A list holds a limited number of diagnostics,
   // and a pasted sentence with punctuation could fill it.

@@ -11,7 +11,13 @@ import { deletionOfItem } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
-import { addedWords, areLikelier, otherCapitals, wordsFix } from './misspelt-words.ts';
+import {
+  addedWords,
+  areLikelier,
+  isMisspelling,
+  otherCapitals,
+  wordsFix,
+} from './misspelt-words.ts';
 import {
   apartFromMark,
   beginsQuestion,
@@ -419,7 +425,7 @@ function nearWordsOf(
     const nearest = whole ?? closest(word, left);
     if (nearest === null || (lacking.get(nearest) ?? count) !== count) continue;
     // Of a word that the bag has, but less often, only a misspelling is near: `teh` for `the`.
-    if (inBag.has(word) && !areLikelier(judge, new Map([[nearest, word]]))) continue;
+    if (inBag.has(word) && !isMisspelling(judge, nearest, word)) continue;
     near.set(word, nearest);
     left.delete(nearest);
   }

@@ -9,7 +9,7 @@ import type { BagNode, Section } from '../tree/syntax.ts';
 export function listMarks({ text, sections }: BagNode): Diagnostic | null {
   const words = sections.find(({ kind }) => kind === 'words');
   const marks = words === undefined ? [] : marksOf(text, words);
-  if (marks.length < 2) return null;
+  if (marks.length < 2 || marks.every(({ start, end }) => end === start + 1)) return null;
   const expect = sections.find(({ kind }) => kind === 'expect');
   const all = [...marks, ...(expect === undefined ? [] : marksOf(text, expect))];
   const mark = text[marks[0].start];

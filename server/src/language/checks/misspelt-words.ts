@@ -55,6 +55,19 @@ export function areLikelier(
 }
 
 /**
+ * Whether `form` is hardly anything else than a mistake for `meant`: training has not seen it, or
+ * it has the letters of `meant` in another order, as `teh`.
+ */
+export function isMisspelling(
+  judge: Pick<ExpectationJudge, 'timesSeen'>,
+  form: string,
+  meant: string,
+): boolean {
+  const isNoWord = judge.timesSeen(form) === 0 || lettersOf(form) === lettersOf(meant);
+  return isNoWord && areLikelier(judge, new Map([[form, meant]]));
+}
+
+/**
  * Whether `form` is probably a mistake for `meant`. `seen` and `seenMeant` say how often training
  * has seen the two.
  */

@@ -16,12 +16,13 @@ const longestRest = 200;
 
 /**
  * Reports a comment that follows a word and is probably no comment: `the #2` may mean the index
- * `the#2`, and `love #tags .` the word `"#tags"`. A comment is reported if
+ * `the#2`, and `love #tags .` the word `"#tags"`. A comment behind a final mark is a comment. Any
+ * other comment is reported if
  *
  * - its number could be the index of a repeated word,
  * - text follows its number,
  * - it begins with a word and ends in a separate final mark,
- * - each of its words has a `#`, or
+ * - it is at the end of `words:`, and each of its words has a `#`, or
  * - an expected sentence has its number or word.
  *
  * @param isExpected whether the bag has expected sentences, all of them possible. Its comments are
@@ -54,12 +55,16 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
       range.end,
       lineEndAt(text, range.end, Math.min(text.length, range.end + longestRest)),
     );
+    // Hashtags may end a sentence. Behind a tag, or with words below, they are more likely notes.
+    const mayBeHashtags =
+      word.tags.length === 0 && word === words.at(-1) && /^(?:\s+#\p{L}\S*)*\s*$/u.test(rest);
     const hidesText =
-      number === null ? /\s[.!?]\s*$|^(?:\s+#\p{L}\S*)*\s*$/u.test(rest) : /^\s+\S/u.test(rest);
+      number === null ? mayBeHashtags || /\s[.!?]\s*$/u.test(rest) : /^\s+\S/u.test(rest);
     const isSentence = sentences.some((sentence) => sentence.includes(hash));
-    const hidden = rest.split(/\s+/u).filter((one) => one.split('/')[0] === form).length;
-    const isHidden = hidden > 0 && number !== null && number <= times + hidden;
-    const mayRepeat = sentences.length > 0 || isHidden;
+    const timesInComment = rest.split(/\s+/u).filter((one) => one.split('/')[0] === form).length;
+    const isRepeatedThere =
+      timesInComment > 0 && number !== null && number <= times + timesInComment;
+    const mayRepeat = sentences.length > 0 || isRepeatedThere;
     if (!isRepeated && !hidesText && !isSentence) return [];
     const isWord = /[\p{L}\p{N}]/u.test(form);
     const isIndex = isWord && number !== null && index === null && number > 0 && !indexed.has(name);

@@ -61,7 +61,7 @@ export function printed(
   const isFinal = endsSentence(text, word);
   const split = isFinal
     ? [...printedTokens(form.slice(0, -1)), '.']
-    : (splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form).flatMap(beforeQuote));
+    : (splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form).flatMap(splitColon));
   const quote = openingQuote(text, word, knowledge);
   if (quote !== null) return quote;
   const tokens = expected.has(form) ? split : withApostrophe(split);
@@ -114,7 +114,7 @@ export function printed(
 }
 
 /** Splits the colon from a token such as `said:` in `said:"go"`. */
-function beforeQuote(token: string, place: number, tokens: readonly string[]): string[] {
+function splitColon(token: string, place: number, tokens: readonly string[]): string[] {
   const isBefore = /^\p{L}+:$/u.test(token) && tokens.at(place + 1) === '"';
   return isBefore ? [token.slice(0, -1), ':'] : [token];
 }

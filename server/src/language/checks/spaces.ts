@@ -14,10 +14,10 @@ import { itemsOf } from '../tree/words-line.ts';
 import {
   alternatives,
   bracketed,
-  chunkInBrackets,
   leftOutInBrackets,
   optionalInBrackets,
   orInBrackets,
+  saidInBrackets,
   strayBrace,
   tagBehindBar,
   taggedInBrackets,
@@ -85,9 +85,9 @@ export function checkSpaces(
       lemmaApart(text, words, place, sentences) ??
       gluedLemma(text, word, mayHaveLemmas) ??
       taggedInBrackets(bag, word, knowledge) ??
-      leftOutInBrackets(text, word, sentences) ??
-      chunkInBrackets(text, word, sentences) ??
       orInBrackets(text, word, sentences) ??
+      leftOutInBrackets(text, word, sentences) ??
+      saidInBrackets(text, word, sentences) ??
       unlessExpected(bracketed(text, word)) ??
       optionalInBrackets(text, word, question) ??
       questionMarkBefore(word) ??

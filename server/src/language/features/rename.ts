@@ -31,7 +31,7 @@ export function renamableAt(file: BowFile, offset: number): Renamable | Refusal 
   if (place.word === null) return null;
   const word = wordsOf(place.node)[place.word];
   if (word.kind === 'lemma') {
-    return { problem: 'Words and bags can be renamed, lemmas cannot: change each place by hand.' };
+    return { problem: 'A lemma cannot be renamed: change each place by hand.' };
   }
   const written = place.kind === 'word' ? word : place.reference;
   return {

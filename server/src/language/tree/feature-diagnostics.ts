@@ -238,7 +238,7 @@ export function misplacedIndex(
   if (index === undefined) return '';
   if (text[afterFeatures - 1] !== ']') return index;
   const at = open - index.length;
-  if (text[afterFeatures] === '#') {
+  if (/^#\d/u.test(text.slice(afterFeatures, afterFeatures + 2))) {
     const range = { start: at, end: open };
     const message = `A lemma has one index, behind its features: delete ${quoted(index)}.`;
     const fixes = [replacement(`Delete ${quoted(index)}`, range, '')];

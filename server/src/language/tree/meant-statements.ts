@@ -189,7 +189,6 @@ const signsInWords: readonly (readonly [RegExp, string, string])[] = [
  * first that matches is applied.
  */
 const notations: readonly (readonly [RegExp, string, string])[] = [
-  [/^not ([^\s<>]+) < ([^\s<>]+)$/u, '$2 < $1', 'There is no `not` in `order:`.'],
   [/^(?:before|precedes)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$1 < $2', inSigns],
   [/^(?:after|follows)\( ?([^\s(),<>]+) ?, ?([^\s(),<>]+) ?\)$/u, '$2 < $1', inSigns],
   [/^(first|last)\( ?([^\s(),<>]+) ?\)$/u, '$1 $2', edgeBefore],
@@ -198,7 +197,7 @@ const notations: readonly (readonly [RegExp, string, string])[] = [
 ];
 
 /** Matches a list of words before or behind a `<`, as in `a < b, c`. */
-const list = /^(\S+(?:, ?\S+)*) < (\S+(?:, ?\S+)*)$/u;
+const list = /^([^\s,]+(?:, ?[^\s,]+)*) < ([^\s,]+(?:, ?[^\s,]+)*)$/u;
 
 /** Matches two words without `<` or `<<` between them, as in `a b` or `a = b`. */
 const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)$/u;
@@ -208,8 +207,13 @@ const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)
  * line is well-formed.
  *
  * @param isItem whether the bag has a phrase, which is given with its quotes (`"last week"`)
+ * @param isWord whether another line of the bag has a word
  */
-export function meantOrder(line: string, isItem: (item: string) => boolean): MeantOrder | null {
+export function meantOrder(
+  line: string,
+  isItem: (item: string) => boolean,
+  isWord: (word: string) => boolean,
+): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
   if (/[-=]>|<-/u.test(masked)) return null;
@@ -243,13 +247,19 @@ export function meantOrder(line: string, isItem: (item: string) => boolean): Mea
     };
   }
   let signed = masked.replace(/\s+/gu, ' ');
+  const denied = /^not ([^\s<>]+) < ([^\s<>]+)$/u.exec(signed);
+  if (denied !== null && !isWord('not')) {
+    const turned = unmasked(`${denied[2]} < ${denied[1]}`);
+    const message = `There is no \`not\` in \`order:\`. Write ${quoted(turned)}.`;
+    return { message, readings: [[turned]] };
+  }
   for (const [notation, meant, why] of notations) {
     if (!notation.test(signed)) continue;
     const written = unmasked(signed.replace(notation, meant));
     return { message: `${why} Write ${quoted(written)}.`, readings: [[written]] };
   }
-  const listed = list.exec(signed);
-  if (listed !== null && signed.includes(',')) {
+  const listed = signed.includes(',') ? list.exec(signed) : null;
+  if (listed !== null) {
     const [befores, behinds] = listed.slice(1).map((words) => words.split(/, ?/u));
     const lines = befores.flatMap((before) =>
       behinds.map((behind) => unmasked(`${before} < ${behind}`)),
@@ -264,8 +274,8 @@ export function meantOrder(line: string, isItem: (item: string) => boolean): Mea
     const edge = closest(before, ['first', 'last']);
     if (edge !== null && !signed.includes('=')) {
       const atEdge = unmasked(`${edge} ${behind}`);
-      // Only `frist a` may be two words: `First a` is not.
-      const others = before.toLowerCase() === edge ? [] : [[far], [near]];
+      // `First` is a word only if the bag has it.
+      const others = before.toLowerCase() === edge && !isWord(before) ? [] : [[far], [near]];
       return { message: `Did you mean ${quoted(atEdge)}?`, readings: [[atEdge], ...others] };
     }
     const fault = signed.includes('=') ? 'There is no `=` in `order:`' : 'A sign is missing';
@@ -345,7 +355,9 @@ function orderStatements(line: string): string[][] {
     if (isAtEdge) statement.push(`${tokens[at]} ${tokens[last]}`);
     else for (let sign = signs; sign < last; sign += 2) statement.push(ordered(tokens, sign));
     statements.push(statement);
-    const isSeparated = [',', ';', 'and'].includes(tokens[last + 1]) && !isSign(last + 2);
+    const isSeparated =
+      ([',', ';'].includes(tokens[last + 1]) || (tokens[last + 1] === 'and' && !isEnd(last + 2))) &&
+      !isSign(last + 2);
     at = last + (isSeparated ? 2 : 1);
   }
   return statements;

@@ -124,7 +124,15 @@ export function parseOrderLine(
   const reportMeant = (): boolean => {
     if (diagnostics.lineIsBroken) return true;
     const line = statementAt(text, start, scanner.limit);
-    const meant = meantOrder(text.slice(line.start, line.end), (item) => text.includes(item));
+    const isWord = (word: string): boolean =>
+      [text.slice(0, line.start), text.slice(line.end)].some((part) =>
+        part.split(/[\s"]+/u).some((one) => one.split(/[/#?]/u)[0] === word),
+      );
+    const meant = meantOrder(
+      text.slice(line.start, line.end),
+      (item) => text.includes(item),
+      isWord,
+    );
     if (!meant) return false;
     const { readings, message } = meant;
     const each = sharesLine(text, start, 'order')

@@ -6,7 +6,7 @@ import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Fix, Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { lineStartAt } from './lines.ts';
-import { inQuotes } from './spelling.ts';
+import { inQuotes, spellReference } from './spelling.ts';
 import { greatestIndex, isIndex } from './word.ts';
 
 /** A token of `words:`, split into its parts. The closing bracket of a group has no form. */
@@ -202,7 +202,8 @@ function checkTags(
     const label = /^([A-Z]{2,5}\$?)\/([a-z:]+)$/.exec(whole);
     if (bare && label !== null && labelName(label[2]) !== null) {
       const [, tag, name] = label;
-      const arc = name === 'root' ? `root -> ${form}` : `head -${name}-> ${form}`;
+      const word = spellReference(form, token.index ?? null);
+      const arc = name === 'root' ? `root -> ${word}` : `head -${name}-> ${word}`;
       const labelEnd = tagStart + whole.length;
       diagnostics.add(
         'stray-slash',
