@@ -44,6 +44,11 @@ export interface ExplainOptions {
    * and sets. The time of proofs does not count. 0 skips all three searches.
    */
   readonly helpMs: number;
+  /**
+   * The search that realizes the bag once it has a helpful addition. By default, it has the same
+   * beam and the same number of results.
+   */
+  readonly afterHelp?: SearchRequest;
   /** By default `parts`. */
   readonly depth?: SearchDepth;
   /** All expected sentences that the bag allows; by default, only the explained sentence. */
@@ -179,9 +184,10 @@ export class Explainer {
     bag: Bag,
     text: string,
     explanation: Explanation,
-    { beam, search, results, helpMs, expected = [] }: ExplainOptions,
+    { search, helpMs, expected = [], ...options }: ExplainOptions,
     stop: Stop,
   ): Pick<Explanation, 'help' | 'together' | 'isHelpCut'> {
+    const { beam, results } = options.afterHelp ?? options;
     // With fewer results, a best-first search would end sooner, and might put another sentence
     // first.
     const request = { beam, results: search === 'best-first' ? results : 1 };

@@ -319,13 +319,16 @@ export class Explanations {
     if (searches === null) throw new NotExplained('There is no model to realize with.');
     const node = document.file.bags[bag];
     const width = this.#session.scheduler.widthOf(node);
+    const settings = this.#session.settings();
     const options = {
       ...{
         beam: width.beam,
         results: width.results,
-        search: searchOf(document.file, this.#session.settings()),
+        search: searchOf(document.file, settings),
       },
       helpMs: depth === 'help' ? HELP_MS : 0,
+      // An edit of the bag ends a wider search, so advice must come true with the usual beam.
+      afterHelp: { beam: settings.beam, results: settings.results },
       depth: searchDepths[depth],
       proven: this.#proofs.provenOf(document.uri, node),
       ...(against !== undefined && { against: against.split(' ') }),

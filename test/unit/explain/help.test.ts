@@ -65,10 +65,12 @@ function explainAll(
   texts: readonly string[],
   beam: number,
   search: SearchChoice = 'arc-standard',
+  laterBeam = beam,
 ): { readonly realizer: Realizer; readonly all: readonly (Explanation & { text: string })[] } {
   const resources = { model, languageModel: null };
   const explainer = new Explainer(resources);
-  const options = { beam, search, results: 10, helpMs: HELP_MS };
+  const afterHelp = { beam: laterBeam, results: 10 };
+  const options = { beam, search, results: 10, helpMs: HELP_MS, afterHelp };
   const all = texts.map((text) => {
     const explanation = explainer.explain(bag, text.split(' '), options, NEVER);
     assert.ok(typeof explanation !== 'string');
@@ -120,6 +122,29 @@ describe('what helps a sentence', () => {
       { numRuns: 40, seed: 1 },
     );
     for (const kind of ['tag', 'order', 'arc', 'beam']) assert.ok(kinds.has(kind), kind);
+  }).timeout(60_000);
+
+  it('comes true with the beam of the next search, if that is narrower than the explained one', () => {
+    let differ = 0;
+    fc.assert(
+      fc.property(randomBag({ minSize: 4, maxSize: 4, forms }), fc.nat(), (bag, seed) => {
+        const model = modelWithLabels(seed);
+        const texts = [...scoreEverything(bag, { model, languageModel: null }).scores.keys()];
+        const { realizer, all } = explainAll(bag, model, texts.slice(0, 8), 16, 'arc-standard', 1);
+        for (const { text, help, together } of all) {
+          const changed = [
+            ...help.map((addition) => withAddition(bag, addition)),
+            ...(together.length > 0 ? [withAdditions(bag, together)] : []),
+          ];
+          for (const one of changed) {
+            assert.equal(bestOf(realizer, one, 1), text);
+            if (bestOf(realizer, one, 16) !== text) differ++;
+          }
+        }
+      }),
+      { numRuns: 40, seed: 2 },
+    );
+    assert.ok(differ > 0);
   }).timeout(60_000);
 
   it('orders the words of a full tree by `<` where the search takes no `<<`', () => {
