@@ -90,6 +90,10 @@ describe('a question mark behind a group', () => {
       ],
     ]);
     assert.equal(fixed(source, 'Write `)?`'), 'bag { words: she ( saw | heard )? left }');
+    assert.equal(
+      fixed('bag { words: I like ( tea | juice ) ? . }', 'Write `)?`'),
+      'bag { words: I like ( tea | juice )? . }',
+    );
   });
 
   for (const line of [

@@ -62,7 +62,7 @@ export function questionMark(bag: BagNode): Diagnostic | null {
 }
 
 /**
- * Reports a question mark between a group and a word, as in `( saw | heard ) ? left`. The group is
+ * Reports a question mark between a group and a word or a full stop, as in `( saw | heard ) ? left`. The group is
  * probably meant to be optional.
  */
 export function markBehindGroup(bag: BagNode): Diagnostic | null {
@@ -78,7 +78,8 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
     const between = { start: group.end, end: mark.start };
     if (/[\S\r\n]/u.test(text.slice(between.start, between.end))) continue;
     const next = items[place + 1];
-    if (!/[\p{L}\p{N}]/u.test(text.slice(next.start, next.end))) continue;
+    // A sentence has one final mark, so the `?` before a `.` is none.
+    if (!/[\p{L}\p{N}]|^[.!]$/u.test(text.slice(next.start, next.end))) continue;
     const message =
       'This `?` is a question mark. Without the space before it, it makes the group optional.';
     const fix = { title: 'Write `)?`', edits: [{ range: between, newText: '' }] };
