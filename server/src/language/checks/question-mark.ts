@@ -62,8 +62,8 @@ export function questionMark(bag: BagNode): Diagnostic | null {
 }
 
 /**
- * Reports a question mark between a group and a word or a full stop, as in `( saw | heard ) ? left`. The group is
- * probably meant to be optional.
+ * Reports a question mark between a group and a word or a full stop, as in `( saw | heard ) ? left`.
+ * The group is probably meant to be optional.
  */
 export function markBehindGroup(bag: BagNode): Diagnostic | null {
   const { text } = bag;
