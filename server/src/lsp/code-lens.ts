@@ -6,7 +6,7 @@ import { counted } from '../text/counted.ts';
 import type { BowDocument } from './document.ts';
 import { missedExpectation, showBag } from './hints.ts';
 import { clientCommands } from './protocol.ts';
-import { furtherBeam } from './search-widths.ts';
+import { isFurther } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 import { Slices } from './slices.ts';
@@ -103,8 +103,9 @@ function commandOf(
       const { realized } = searchState;
       const ranked = document.ranked(checked, index, realized);
       const standing = standingOf(ranked);
-      const beam = furtherBeam(scheduler.widthOf(bag), settings());
-      const count = howMany(realized) + (beam === null ? '' : ` with a beam of ${beam}`);
+      const width = scheduler.widthOf(bag);
+      const beam = ` with a beam of ${width.beam.toLocaleString('en')}`;
+      const count = howMany(realized) + (isFurther(width, settings()) ? beam : '');
       const title = standing === null ? count : `${count} · ${standing.mark}`;
       return showBag(title, uri, file.lines[index], missedExpectation(ranked));
     }

@@ -34,7 +34,7 @@ import type { Proofs } from './proofs.ts';
 import { cancellable, fileChanged, requestFailed } from './request.ts';
 import { shownRealization } from './result.ts';
 import type { Realization } from '../realize/realizer.ts';
-import { explainingLimit } from './search-widths.ts';
+import { explainingLimit, type Width } from './search-widths.ts';
 import type { Session } from './session.ts';
 import { searchOf } from './settings.ts';
 
@@ -64,6 +64,8 @@ interface ExplanationRequest {
   readonly text: string;
   /** The sentence to compare with `text`; by default the first in the bag's list. */
   readonly against?: string;
+  /** The width of the explained search; by default that of the bag's list. */
+  readonly width?: Width;
 }
 
 /** The data of a code action without an edit. Resolving the action searches for the edit. */
@@ -179,7 +181,7 @@ export class Explanations {
 
   /** The known explanations of a bag with the current model and settings. */
   #knownFor(document: BowDocument, bag: number): Explanation[] {
-    const inputs = this.#inputsOf(document, bag);
+    const inputs = this.#inputsOf({ document, bag });
     const known = [...(this.#known.get(document.file.bags[bag]) ?? [])];
     return known.flatMap(([key, { explanation }]) => (key.startsWith(inputs) ? [explanation] : []));
   }
@@ -191,7 +193,7 @@ export class Explanations {
     text: string,
     signal: AbortSignal,
   ): Promise<readonly string[]> {
-    const asked = { document, bag, text };
+    const asked = { document, bag, text, width: this.#session.settings() };
     const found = await this.#search(asked, 'class', signal).catch(unexplained(this.#session.log));
     return found === null ? [] : explanationSentences(found.report);
   }
@@ -318,7 +320,7 @@ export class Explanations {
     const searches = this.#session.searches();
     if (searches === null) throw new NotExplained('There is no model to realize with.');
     const node = document.file.bags[bag];
-    const width = this.#session.scheduler.widthOf(node);
+    const width = this.#widthOf(asked);
     const settings = this.#session.settings();
     const options = {
       ...{
@@ -361,15 +363,24 @@ export class Explanations {
     return null;
   }
 
-  #keyOf({ document, bag, text, against }: ExplanationRequest, depth: ExplainDepth): string {
-    return [this.#inputsOf(document, bag), depth, text, against].join('\n');
+  #widthOf({
+    document,
+    bag,
+    width,
+  }: Pick<ExplanationRequest, 'document' | 'bag' | 'width'>): Width {
+    return width ?? this.#session.scheduler.widthOf(document.file.bags[bag]);
+  }
+
+  #keyOf(asked: ExplanationRequest, depth: ExplainDepth): string {
+    return [this.#inputsOf(asked), depth, asked.text, asked.against].join('\n');
   }
 
   /** The beginning of an explanation's key. The rest of the key is the depth and the sentences. */
-  #inputsOf(document: BowDocument, bag: number): string {
+  #inputsOf(asked: Pick<ExplanationRequest, 'document' | 'bag' | 'width'>): string {
+    const { document, bag } = asked;
     const { file } = document;
     const generation = this.#session.searches()?.generation ?? -1;
-    const { beam, results } = this.#session.scheduler.widthOf(file.bags[bag]);
+    const { beam, results } = this.#widthOf(asked);
     const search = searchOf(file, this.#session.settings());
     const proven = this.#proofs.provenOf(document.uri, file.bags[bag]);
     const ofProof = [proven?.sentence.score ?? '', proven?.sentence.text ?? ''];

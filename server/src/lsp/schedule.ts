@@ -388,6 +388,13 @@ export class Scheduler {
     return realized && this.#listOf(this.#options.documents.get(uri), node, realized);
   }
 
+  /** Like `resultOf`, but with the width of the settings, also if the bag was searched further. */
+  usualResultOf(uri: string, node: BagNode): Realized | null {
+    const key = this.#key(uri, node, this.#options.settings());
+    const realized = key === null ? null : this.cache.peek(key);
+    return realized && this.#listOf(this.#options.documents.get(uri), node, realized);
+  }
+
   /** Returns the state of the search for a bag without errors. */
   stateOf(uri: string, node: BagNode): SearchState {
     const key = this.#key(uri, node);

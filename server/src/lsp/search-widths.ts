@@ -22,9 +22,9 @@ export function explainingLimit({ timeLimit }: Pick<Width, 'timeLimit'>): number
   return timeLimit + EXPLAINING_MS;
 }
 
-/** The beam of a bag that was searched further than the settings say, as text; otherwise null. */
-export function furtherBeam({ beam }: Width, settings: Width): string | null {
-  return beam > settings.beam ? beam.toLocaleString('en') : null;
+/** Whether a bag is searched further than the settings say. */
+export function isFurther({ beam, results }: Width, settings: Width): boolean {
+  return beam > settings.beam || results > settings.results;
 }
 
 /**

@@ -86,7 +86,7 @@ function testStanding(
 ): TestStanding {
   const error = checked.firstError(bag);
   if (error !== null) return { description: printable(`error · ${error.message}`), tag: null };
-  const realized = scheduler.resultOf(document.uri, checked.file.bags[bag]);
+  const realized = scheduler.usualResultOf(document.uri, checked.file.bags[bag]);
   const about = ({ text }: { readonly text: string }, ...said: readonly string[]): string =>
     printable([...said, displayedLike(text, realized?.realizations ?? [])].join(' · '));
   if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };

@@ -6,6 +6,7 @@ import {
   expectationsOf,
   isTest,
   testOf,
+  toBag,
 } from '../language/index.ts';
 import { printable } from '../text/printable.ts';
 import type { Realized } from '../realize/realizer.ts';
@@ -19,8 +20,9 @@ import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { BagTest, FileTests, TestParams, TestResult } from './protocol.ts';
 import { cancellable } from './request.ts';
-import { furtherBeam } from './search-widths.ts';
+import { isFurther } from './search-widths.ts';
 import type { Session } from './session.ts';
+import { searchOf } from './settings.ts';
 import { Slices } from './slices.ts';
 import type { StandingsReporter } from './test-standings.ts';
 
@@ -83,7 +85,7 @@ async function runTest(
     try {
       if (document.checked(checks()).isValid(bag)) {
         if (problem !== null) return errored(document, bag, problem.message);
-        realized = await scheduler.request(document, node, signal).catch(brokenDown);
+        realized = await realizeAsSet(document, node, session, signal);
       }
     } catch (failure) {
       if (!(failure instanceof Cancelled)) throw failure;
@@ -95,20 +97,31 @@ async function runTest(
     const why: Why = (index, expected) =>
       explanations.failureSentences(document, index, expected, signal);
     const result = await testResult(document, node, realized, session, why);
-    if (result?.kind === 'failed') {
-      return { ...result, message: result.message + searchedFurther(node, session) };
-    }
     if (result !== null) return result;
   }
   return null;
 }
 
-/** A line for a bag that was searched further than the settings say; otherwise empty. */
-function searchedFurther(node: BagNode, { scheduler, settings }: Session): string {
-  const beam = furtherBeam(scheduler.widthOf(node), settings());
-  if (beam === null) return '';
-  const usual = settings().beam.toLocaleString('en');
-  return `\nThe bag was searched further, with a beam of ${beam} instead of ${usual}.`;
+/**
+ * Realizes a bag with the width of the settings, also if the bag was searched further. So the test
+ * has the same result as in coverage and in the terminal.
+ */
+async function realizeAsSet(
+  document: BowDocument,
+  node: BagNode,
+  { scheduler, settings, searches }: Session,
+  signal: AbortSignal,
+): Promise<Realized> {
+  const given = settings();
+  const found = searches();
+  if (found === null || !isFurther(scheduler.widthOf(node), given)) {
+    return scheduler.request(document, node, signal).catch(brokenDown);
+  }
+  const known = scheduler.usualResultOf(document.uri, node);
+  if (known !== null) return known;
+  const { beam, results, timeLimit } = given;
+  const options = { beam, results, search: searchOf(document.file, given) };
+  return found.pool.realize({ bag: toBag(node), options, timeLimit }, { signal }).catch(brokenDown);
 }
 
 /** Says why an expected sentence of a bag does not come first; empty if unknown. */

@@ -67,6 +67,11 @@ const realizer: Realizer = {
         Atomics.add(counter, 0, 1);
         while (!stop.requested);
         return answer(forms, 'cut-short');
+      case 'wide': {
+        // A wide beam finds the other order first.
+        const found = answer(forms, 'complete');
+        return beam <= 64 ? found : { ...found, realizations: [...found.realizations].reverse() };
+      }
       case 'stream': {
         const { realizations } = answer(forms, 'complete');
         for (const [i, one] of [realizations[1], ...realizations].entries()) {
