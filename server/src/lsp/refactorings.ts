@@ -467,7 +467,7 @@ function decisionsOf({ choices }: Bag, words: readonly number[]): Decision[] {
  *
  * @param toDecide the lines that restrict the bag to the words of the kept sentence
  */
-function notFirst(
+export function notFirst(
   kept: Realization,
   other: Realization,
   what: KeepParams['what'],
@@ -475,19 +475,27 @@ function notFirst(
   added: string | null,
 ): string {
   const beyond = (one: Realization, than: Realization): string[] => {
-    const used = new Set(than.tokens.map(({ word }) => word));
-    return one.tokens.filter(({ word }) => !used.has(word)).map(({ form }) => `“${form}”`);
+    const used = than.tokens.map(({ form }) => form);
+    return one.tokens.flatMap(({ form }) => {
+      const place = used.indexOf(form);
+      if (place >= 0) used.splice(place, 1);
+      return place >= 0 ? [] : [`“${form}”`];
+    });
   };
+  const hasSameCount = kept.tokens.length === other.tokens.length;
+  const areSameWords =
+    hasSameCount && kept.tokens.every(({ word }) => other.tokens.some((one) => one.word === word));
   const missing = new Intl.ListFormat('en', { type: 'disjunction' }).format(beyond(kept, other));
   const extra = listing(beyond(other, kept));
-  const why =
-    missing !== '' && extra !== ''
+  const why = areSameWords
+    ? otherForms(kept, other)
+    : missing !== '' && extra !== ''
       ? `It has ${extra}, and not ${missing}.`
       : missing !== ''
         ? `It has not ${missing}.`
         : extra !== ''
           ? `It also has ${extra}.`
-          : otherForms(kept, other);
+          : 'It chooses other words of the bag.';
   const advice = toDecide.length === 0 ? [] : [toDo(toDecide.map(({ line }) => line))];
   return [
     `The ${what} are kept, but another sentence comes first: “${other.display}” ${why}`,
@@ -498,18 +506,24 @@ function notFirst(
 
 /**
  * The two sentences have the same words, but lemmas may have other forms. Says which tags give
- * these lemmas the forms of the kept sentence.
+ * these lemmas the forms of the kept sentence. A form that the tag does not tell apart from the
+ * other form, as *was* and *were*, has to be written itself.
  */
 function otherForms(kept: Realization, other: Realization): string {
   const ofOther = new Map(other.tokens.map((token) => [token.word, token]));
-  const differing = kept.tokens.flatMap((token) => {
-    const one = ofOther.get(token.word)!;
-    const isOther = one.form.toLowerCase() !== token.form.toLowerCase() && one.tag !== token.tag;
-    return isOther ? [`“${token.form}” the tag ${token.tag} (it has “${one.form}”)`] : [];
-  });
-  return differing.length === 0
-    ? 'Bowline found no lines of order: that change this.'
-    : `Give the lemma of ${listing(differing)}.`;
+  const tagged: string[] = [];
+  const written: string[] = [];
+  for (const { word, form, tag } of kept.tokens) {
+    const one = ofOther.get(word);
+    if (one === undefined || one.form.toLowerCase() === form.toLowerCase()) continue;
+    if (one.tag === tag) written.push(`“${form}” (it has “${one.form}”)`);
+    else tagged.push(`“${form}” the tag ${tag} (it has “${one.form}”)`);
+  }
+  const said = [
+    ...(tagged.length === 0 ? [] : [`Give the lemma of ${listing(tagged)}.`]),
+    ...(written.length === 0 ? [] : [`Instead of its lemma, write ${listing(written)}.`]),
+  ];
+  return said.length === 0 ? 'Bowline found no lines of order: that change this.' : said.join(' ');
 }
 
 function toDo(lines: readonly string[]): string {

@@ -6,6 +6,8 @@ import type { CodeAction } from 'vscode-languageserver/node';
 import { clientCommands, messages } from '../../../server/src/lsp/protocol.ts';
 import type { KeepParams, KeepResult, ShownExplanation } from '../../../server/src/lsp/protocol.ts';
 import { parse, toBag } from '../../../server/src/language/index.ts';
+import { notFirst } from '../../../server/src/lsp/refactorings.ts';
+import type { Realization } from '../../../server/src/realize/realizer.ts';
 import { encodeModel } from '../../../server/src/model/model.ts';
 import { tinyModel } from '../support/tiny.ts';
 import { bundleWorker } from '../hosts/fake.ts';
@@ -205,5 +207,31 @@ describe('what a command keeps of a sentence', () => {
     const params = { uri: again.uri, text: again.sentences[0], what: 'arcs' } as const;
     const { edits, notice } = await keep(params);
     assert.deepEqual([edits, notice], [[], null]);
+  });
+});
+
+describe('the notice that another sentence comes first', () => {
+  const sentence = (...tokens: (readonly [word: number, form: string, tag: string])[]) =>
+    ({
+      display: tokens.map(([, form]) => form).join(' '),
+      tokens: tokens.map(([word, form, tag]) => ({ word, form, tag })),
+    }) as unknown as Realization;
+  const why = (kept: Realization, other: Realization): string =>
+    notFirst(kept, other, 'arcs', [], null).split('” ').slice(1).join('” ');
+  const kept = sentence([0, 'dogs', 'NNS'], [1, 'were', 'VBD']);
+
+  it('names the tag of a lemma, or its form if the tag does not decide the form', () => {
+    const singular = sentence([0, 'dog', 'NN'], [1, 'was', 'VBD']);
+    assert.equal(
+      why(kept, singular),
+      'Give the lemma of “dogs” the tag NNS (it has “dog”). Instead of its lemma, write “were” (it has “was”).',
+    );
+    assert.match(why(kept, kept), /^Bowline found no lines of order:/);
+  });
+
+  it('names no word that both sentences have, though from different places of the bag', () => {
+    const one = sentence([0, 'an', 'DT'], [1, 'dog', 'NN'], [2, 'a', 'DT']);
+    const other = sentence([0, 'an', 'DT'], [3, 'cat', 'NN'], [4, 'a', 'DT']);
+    assert.equal(why(one, other), 'It has “cat”, and not “dog”.');
   });
 });
