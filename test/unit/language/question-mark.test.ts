@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
-import { assertProblems, bagWith, fixed, problemsIn } from './fixture.ts';
+import { assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
 
 const marksIn = (source: string) =>
   problemsIn(source).filter(({ code }) => code === 'perhaps-question');
@@ -64,6 +64,20 @@ describe('a question mark without a space', () => {
     for (const name of files) {
       assert.deepEqual(marksIn(readFileSync(new URL(name, folder), 'utf8')), [], name);
     }
+  });
+});
+
+describe('a question that ends in a group without spaces', () => {
+  it('gets one fix, for the group and its mark', () => {
+    const source = bagWith('did you close the (door|window)?');
+    const found = problemsIn(source, { knowledge });
+    assert.deepEqual(
+      found.flatMap(({ code, fixes = [] }) => [code, ...fixes.map(({ title }) => title)]),
+      ['perhaps-several', 'Write `( door | window ) ?`'],
+    );
+    const mended = bagWith('did you close the ( door | window ) ?');
+    assert.equal(fixed(source, 'Write `( door | window ) ?`', { knowledge }), mended);
+    assert.deepEqual(problemsIn(mended, { knowledge }), []);
   });
 });
 

@@ -31,12 +31,25 @@ export function bracketed(text: string, { start, end }: NamedWord): Glued | null
   const inWord = text.slice(start, Math.min(end, start + longest)).search(/[([]/);
   if (inWord < 0) return null;
   const open = start + inWord;
-  const found = text[open] === '(' ? bracketedGroup(text, open) : bracketedChunk(text, open);
+  const found =
+    markBehind(text, open) ??
+    (text[open] === '(' ? bracketedGroup(text, open) : bracketedChunk(text, open));
   if (found === null || inWord === 0) return found;
   const spaced = `${text.slice(start, open)} ${found.spaced}`;
   // Square brackets with `=` may be features, as in `be[Tense=Past]`.
   if (text[open] === '[' && spaced.includes('=')) return null;
   return itemsOf(spaced)?.length === 2 ? unspaced(start, found.end, spaced) : null;
+}
+
+/** Finds a chunk or group with a mark behind it, as in `[the man].` */
+function markBehind(text: string, start: number): Glued | null {
+  const found = /^(\[[^[\]\r\n]+\]|\([^()\r\n]+\))([.,!;])(?=\s|$)/u.exec(
+    text.slice(start, start + longest),
+  );
+  if (found === null) return null;
+  const [written, brackets, mark] = found;
+  const item = brackets.startsWith('(') ? bracketedGroup(brackets, 0) : bracketedChunk(brackets, 0);
+  return item && unspaced(start, start + written.length, `${item.spaced} ${mark}`);
 }
 
 function bracketedChunk(text: string, start: number): Glued | null {
@@ -134,13 +147,17 @@ function has(sentence: string, words: string): boolean {
   return ` ${tokens.join(' ')} `.toLowerCase().includes(` ${words.toLowerCase()} `);
 }
 
+/** Matches several words in square brackets with a `?`. Captures the words and the suffix. */
+const optionalChunk = /^\[([^[\]\s]+(?: [^[\]\s]+)+)\]((?:\/[^/()\s]+?)?\?)(?=\s|$)/u;
+
 /** Finds words in brackets before a `?`, as in `(really)?`. They are probably optional. */
 export function optionalInBrackets(
   text: string,
   { start }: NamedWord,
   question: Range | null,
 ): Glued | null {
-  const found = text[start] === '(' ? gluedGroup.exec(text.slice(start, start + longest)) : null;
+  const pattern = text[start] === '(' ? gluedGroup : optionalChunk;
+  const found = /[([]/.test(text[start]) ? pattern.exec(text.slice(start, start + longest)) : null;
   if (found?.[0].endsWith('?') !== true) return null;
   const [written, inner, suffix] = found;
   const isQuestion = question !== null && question.end === start + written.length;

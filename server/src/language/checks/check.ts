@@ -345,7 +345,12 @@ function checkBag(
   // and a pasted sentence with punctuation could fill it.
   const spaces = new DiagnosticList();
   checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
-  const all = withoutWordsInFeatures(explainedBySpaces(found, spaces.finish()));
+  const ofSpaces = spaces.finish();
+  // A warning about a group that ends in a question mark says what to write for the mark, too.
+  const isTold = (one: Diagnostic): boolean =>
+    one === mark && ofSpaces.some(({ range }) => range.end === one.range.end);
+  const told = found.filter((one) => !isTold(one));
+  const all = withoutWordsInFeatures(explainedBySpaces(told, ofSpaces));
   const explained = withExplainedExpectations(bag, withLikeliestFixFirst(bag, all));
   return inOrder([...withExpectedFirst(withExplainedReferences(bag, explained))]);
 }

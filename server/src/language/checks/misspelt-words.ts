@@ -5,7 +5,7 @@ import { printedTokens } from '../meaning/punctuation.ts';
 import { listOfQuoted, quoted } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { spell, spellInWords } from '../tree/spelling.ts';
-import { itemsOf, wordsOf } from '../tree/syntax.ts';
+import { expectationsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
 import type { Respelling } from './respelling.ts';
@@ -137,7 +137,16 @@ export function wordsFix(
     }
   }
   if (!mends(line, judge, edits)) return [];
-  return [{ title: `Write ${listOfQuoted([...written, ...marks], 'and')} in \`words:\``, edits }];
+  const what = listOfQuoted([...written, ...marks], 'and');
+  return [{ title: `Write ${what} in ${changedSections(judge.bag, edits)}`, edits }];
+}
+
+/** Names `words:` and, if edits change an expected sentence too, `expect:`. */
+function changedSections(bag: BagNode, edits: readonly TextEdit[]): string {
+  const isExpected = expectationsOf(bag).some(({ start, end }) =>
+    edits.some(({ range }) => range.start >= start && range.end <= end),
+  );
+  return isExpected ? '`words:` and `expect:`' : '`words:`';
 }
 
 /** Adds words at the end of `words:`. */
@@ -177,9 +186,10 @@ export function withMisspeltWords(
     const pair = misspelt(one);
     if (pair === null) return one;
     const [place, meant] = pair;
+    const edits = renamedEverywhere(bag, place, meant);
     const fix = {
-      title: `Write ${quoted(meant)} in \`words:\``,
-      edits: renamedEverywhere(bag, place, meant),
+      title: `Write ${quoted(meant)} in ${changedSections(bag, edits)}`,
+      edits,
     };
     const message = `\`words:\` has ${quoted(words[place].form)}: did you mean ${quoted(meant)}?`;
     return { ...one, message, fixes: [fix, ...(one.fixes ?? [])] };

@@ -88,7 +88,7 @@ export function checkSpaces(
       orInBrackets(text, word, sentences) ??
       leftOutInBrackets(text, word, sentences) ??
       saidInBrackets(text, word, sentences) ??
-      unlessExpected(bracketed(text, word)) ??
+      unlessExpected(withQuestionMark(bracketed(text, word), question)) ??
       optionalInBrackets(text, word, question) ??
       questionMarkBefore(word) ??
       otherQuotes(text, word, knowledge, sentences) ??
@@ -251,6 +251,13 @@ function reportHeader(
       ],
     },
   );
+}
+
+/** Separates a question mark from a group at the end of a question: `( a | b ) ?`. */
+function withQuestionMark(group: Glued | null, question: Range | null): Glued | null {
+  if (group?.spaced?.endsWith(' )?') !== true || group.end !== question?.end) return group;
+  const spaced = `${group.spaced.slice(0, -1)} ?`;
+  return { ...group, spaced, advice: `Write ${quoted(spaced)} if that is meant.` };
 }
 
 function isBare(text: string, { kind, start }: NamedWord): boolean {
