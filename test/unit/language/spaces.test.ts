@@ -72,6 +72,12 @@ describe('what stands without spaces', () => {
     ['he said:"team"', 'he said : "\\"" team "\\""'],
     ['(new or old) team', '( new | old ) team'],
     ['led a [new team].', 'led a [ new team ] .'],
+    ['he @be.', 'he @be .'],
+    ['@be, he led', '@be , he led'],
+    ['he led a@b.com.', 'he led a@b.com .'],
+    ['he led www.x.org.', 'he led www.x.org .'],
+    ['they don´t led', "they do n't led"],
+    ['they don`t led', "they do n't led"],
     ['led a (new|old), a team', 'led a ( new | old ) , a team'],
     ['a [very new]? team', 'a "very new"? team'],
     ['(new)\n  expect: a new team', 'new\n  expect: a new team'],
@@ -476,8 +482,9 @@ describe('what stands without spaces', () => {
     assert.equal(hintsIn('a, '.repeat(60)).length, 20);
   });
 
-  it('is never told of lemmas', () => {
-    assert.deepEqual(hintsIn('@team, @led|a'), []);
+  it('is told of lemmas only if a mark sticks to them', () => {
+    assert.deepEqual(hintsIn('@led|a @team. @led'), []);
+    assert.match(hintsIn('@team, @led|a')[0].message, /^`@team,` is read as one lemma\./);
   });
 
   it('is told of quoted words only if they are known words, which need no quotes', () => {

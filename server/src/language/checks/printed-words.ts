@@ -67,7 +67,7 @@ export function printed(
   const tokens = expected.has(form) ? split : withApostrophe(split);
   // Words such as `'tis` begin with an apostrophe and are not split.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
-  const isContraction = /[‘’']|^\p{L}+$/u.test(form);
+  const isContraction = /[‘’'´`]|^\p{L}+$/u.test(form);
   if (isSeen(form, knowledge, isContraction ? leastContractions : 1)) return null;
   const hasItsTag =
     word.tags.length > 0 && word.tags.every((tag) => knowledge.tagsOf(form)?.has(tag));
@@ -123,9 +123,13 @@ function splitColon(token: string, place: number, tokens: readonly string[]): st
 const abbreviation =
   /^(?:\p{L}|inc|ltd|corp|co|jr|sr|st|etc|vs|mr|mrs|ms|dr|prof|ave|blvd|rd|dept|est|no|approx)\.$/iu;
 
+/** Matches an address with a period behind it, as in `a@b.com.` and `www.x.org.` */
+const addressBeforePeriod = /^(?:\S+@\S+|www\.\S+)\.$/u;
+
 /** Whether a word is the last of `words:` and has the only period there, as in `in Leeds.` */
 function endsSentence(text: string, { form, start, end }: NamedWord): boolean {
-  if (!/^[^.]+\.$/u.test(form) || abbreviation.test(form)) return false;
+  const mayEnd = /^[^.]+\.$/u.test(form) && !abbreviation.test(form);
+  if (!mayEnd && !addressBeforePeriod.test(form)) return false;
   const isLast = /^\s*(?:\}|#|(?:deps|order|expect):|$)/u.test(text.slice(end, end + longest));
   return isLast && !/\s[.!?]+(?=\s|$)/u.test(text.slice(0, start));
 }

@@ -109,7 +109,8 @@ export function checkSpaces(
       found.push({ ...marked, form: word.form });
       end = marked.end;
     }
-    const phrase = word.kind === 'lemma' ? lemmaInQuotes(text, word) : null;
+    const phrase =
+      word.kind === 'lemma' ? (lemmaInQuotes(text, word) ?? lemmaBeforeMark(text, word)) : null;
     if (phrase !== null) {
       found.push({ ...phrase, form: word.form });
       end = phrase.end;
@@ -278,6 +279,18 @@ function questionMarkBefore({ start, end, form, formEnd, optional }: NamedWord):
     why,
     advice: `Write ${quoted(spaced)} if the word may be left out.`,
   };
+}
+
+/** Finds a lemma with a mark behind it, as in `@be,`, or with a period at the end of `words:`. */
+function lemmaBeforeMark(text: string, { start, end, form, formEnd }: NamedWord): Glued | null {
+  const found = formEnd === end ? /^(@\p{L}{2,})([,!;:.])$/u.exec(form.slice(0, longest)) : null;
+  if (found === null) return null;
+  const [, lemma, mark] = found;
+  const isLast = /^\s*(?:\}|#|(?:deps|order|expect):|$)/u.test(text.slice(end, end + longest));
+  if (mark === '.' && !isLast) return null;
+  const spaced = `${lemma} ${mark}`;
+  const why = `${quoted(form)} is read as one lemma.`;
+  return { start, end, spaced, isWhole: true, why, advice: `Write ${quoted(spaced)}.` };
 }
 
 /**

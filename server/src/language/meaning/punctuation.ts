@@ -13,7 +13,8 @@ export function printedTokens(form: string): string[] {
   if (/^\p{L}+$/u.test(form) && !isFused(form)) return [form];
   // The tokenizer takes any period at the end of a text for a full stop, so the form must not end
   // the text.
-  return tokenize(`${form.replace(/[‘’]/gu, "'")} x`).slice(0, -1);
+  const straight = form.replace(/[‘’]|(?<=\p{L})[´`](?=\p{L})/gu, "'");
+  return tokenize(`${straight} x`).slice(0, -1);
 }
 
 /** A word that is written together with punctuation, such as `dog.`. */
