@@ -1275,6 +1275,14 @@ describe('an expectation', () => {
     }
   });
 
+  it('may have a word that another one lacks: the fix adds it as optional', () => {
+    const source = (words: string): string =>
+      bagWith(words, '', '  expect:\n    she left early .\n    she left very early .');
+    const mended = source('she left early . very?');
+    assert.equal(fixed(source('she left early .'), 'Add `very?` to `words:`'), mended);
+    assert.deepEqual(problemsIn(mended), []);
+  });
+
   it('may have a word without the brackets that the bag has around it', () => {
     const source = (word: string): string =>
       bagWith(`I know ${word} man left`, '', '  expect: I know that man left');

@@ -5,7 +5,7 @@ import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { inQuotes, spell, spellInWords } from '../tree/spelling.ts';
-import { itemsOf, wordsOf } from '../tree/syntax.ts';
+import { expectationsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { deletionOfItem } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
@@ -740,7 +740,8 @@ function optionalFix(marked: readonly Marked[]): Fix[] {
  * Adds words of the sentence to the bag. There is no fix if the bag has a word of the same form,
  * since lines that name this word would become ambiguous.
  */
-function additionFix({ judge, text, lacking, added, inBag, question }: Comparison): Fix[] {
+function additionFix(compared: Comparison): Fix[] {
+  const { judge, line, text, lacking, added, inBag, question } = compared;
   if (lacking.size > 0 || question !== null || text.startsWith('#')) return [];
   const forms = repeated(added);
   if (itemsOf(judge.bag).length === 0 || forms.length > maxChanged) return [];
@@ -748,7 +749,18 @@ function additionFix({ judge, text, lacking, added, inBag, question }: Compariso
   if (judge.bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return [];
   if (forms.some((form) => inBag.has(form) || printedTokens(form).length > 1)) return [];
   if (!fitsWith(judge, text, forms)) return [];
-  return [{ title: `Add ${listOf(forms)} to \`words:\``, edits: addedWords(judge.bag, forms) }];
+  const edits = addedWords(judge.bag, forms);
+  const plain = [{ title: `Add ${listOf(forms)} to \`words:\``, edits }];
+  if (expectationsOf(judge.bag).length === 1 || mends(line, judge, edits)) return plain;
+  // Another expected sentence lacks the words, so they are optional.
+  const optional = edits.map(({ range, newText }) => ({
+    range,
+    newText: newText.replace(/(?<=\S)(?=\s|$)/gu, '?'),
+  }));
+  const marked = forms.map((form) => `${form}?`);
+  return mends(line, judge, optional)
+    ? [{ title: `Add ${listOf(marked)} to \`words:\``, edits: optional }]
+    : plain;
 }
 
 /**
