@@ -32,6 +32,9 @@ describe('a question mark without a space', () => {
     assertProblems(bag, ['perhaps-question']);
     assert.equal(fixed(bag, 'Write `me ?`'), 'bag { words: can you help me ? }');
     assert.equal(marksIn('bag { words: can you help me?  expect: can you help me? }').length, 1);
+    const lemma = 'bag { words: can you see ⟦@dog?⟧ }';
+    assertProblems(lemma, ['perhaps-question']);
+    assert.equal(fixed(lemma, 'Write `@dog ?`'), 'bag { words: can you see @dog ? }');
   });
 
   for (const [what, line] of [

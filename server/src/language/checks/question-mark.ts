@@ -94,7 +94,8 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
  */
 export function gluedQuestionMark(bag: BagNode): GluedQuestionMark | null {
   const word = itemsOf(bag).at(-1);
-  return word?.kind === 'word' && word.optional ? apartFromMark(bag, word) : null;
+  const isWord = word?.kind === 'word' || word?.kind === 'lemma';
+  return isWord && word.optional ? apartFromMark(bag, word) : null;
 }
 
 /** Writes a separate question mark behind an optional word. */
