@@ -1372,6 +1372,20 @@ describe('an expectation', () => {
       assert.match(mismatch(known).message, /^This sentence lacks `runs`/);
     });
 
+    it('has a fix for both words of a name that begins it', () => {
+      const names = new Map([
+        ['York', 20],
+        ['New', 20],
+        ['new', 90],
+      ]);
+      const tagsOf = (form: string) =>
+        names.has(form) ? new Map([['NN', names.get(form)!]]) : null;
+      const source = (name: string): string =>
+        bagWith(`${name} barks .`, '', '  expect: New York barks.');
+      const { after } = mismatch(source('new york'), { ...knowledge, tagsOf });
+      assert.ok(after.includes(source('New York')), after.join('\n'));
+    });
+
     it('has a fix for punctuation, which writes one mark', () => {
       const source = (mark: string): string =>
         bagWith(`dogs bark ${mark}`, '', '  expect: dogs bark .');

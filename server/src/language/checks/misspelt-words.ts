@@ -29,13 +29,21 @@ export function otherCapitals(
   judge: Pick<ExpectationJudge, 'timesSeen'>,
 ): Map<string, string> {
   const found = new Map<string, string>();
+  /** The first word of the sentence, if it may have its capital only because it begins the sentence. */
+  let first: { readonly word: string; readonly piece: string; readonly end: number } | null = null;
   for (const { start, written, words } of misspelt) {
     let at = 0;
     for (const word of words) {
       const piece = written.slice(at, (at += word.length));
       if (piece === word || piece.toLowerCase() !== word.toLowerCase()) continue;
       const isFirst = start === 0 && at === piece.length;
-      if (!isFirst || judge.timesSeen(piece) > judge.timesSeen(word)) found.set(word, piece);
+      if (isFirst && judge.timesSeen(piece) <= judge.timesSeen(word)) {
+        first = { word, piece, end: at };
+        continue;
+      }
+      // A name may begin the sentence: `New York is big`.
+      if (first?.end === start + at - piece.length - 1) found.set(first.word, first.piece);
+      found.set(word, piece);
     }
   }
   return found;
