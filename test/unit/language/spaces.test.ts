@@ -191,6 +191,11 @@ describe('what stands without spaces', () => {
     }
   });
 
+  it('is deleted behind a tag', () => {
+    assertProblems(bagWith('she/PRP⟦/⟧ led .'), [['stray-slash', 'A tag ends without a slash.']]);
+    assert.equal(fixed(bagWith('she/PRP/ led .'), 'Delete the slash'), bagWith('she/PRP led .'));
+  });
+
   it('is an error with its own fix in a text with several slashes', () => {
     assertProblems(
       'bag { words: see http:⟦/⟧/x.org }',

@@ -198,6 +198,13 @@ function checkTags(
     // Whether slashes separate several texts that look like tags of the Penn Treebank, as in
     // `run/NN/VB`.
     const areTags = /^[A-Z]{2,5}\$?(?:\/[A-Z]{2,5}\$?)+$/.test(whole);
+    if (bare && /^[A-Z]{2,5}\$?\/$/.test(whole)) {
+      const last = { start: tagStart + whole.length - 1, end: tagStart + whole.length };
+      diagnostics.add('stray-slash', last, 'A tag ends without a slash.', {
+        fixes: [safeReplacement('Delete the slash', last, '')],
+      });
+      return;
+    }
     // A label behind the tag, as in `she/PRP/nsubj`, belongs in `deps:`.
     const label = /^([A-Z]{2,5}\$?)\/([a-z:]+)$/.exec(whole);
     if (bare && label !== null && labelName(label[2]) !== null) {
