@@ -17,7 +17,7 @@ export interface SharedResources {
 
 /**
  * With one thread, bags are realized in the caller's thread, so that no worker has to load the
- * models. Yields before each search, so that the caller can print the result before.
+ * models. Yields before each further search, so that the caller can print the result before.
  *
  * @param script the path of `dist/worker.cjs`
  */
@@ -26,14 +26,21 @@ export function openRealizers(shared: SharedResources, threads: number, script: 
   const { resources } = shared;
   const realizer = createRealizer(resources);
   let explainer: Explainer | null = null;
+  // Nothing is to be printed before the first search. A pause there would raise the memory while the
+  // model is unpacked.
+  let isFirst = true;
+  const turn = async (): Promise<void> => {
+    if (!isFirst) await setImmediate();
+    isFirst = false;
+  };
   return {
     threads: 1,
     realize: async (bag, options, timeLimit = 0) => {
-      await setImmediate();
+      await turn();
       return realizeTimed(realizer, bag, options, stopAfter(timeLimit), cpuMs);
     },
     explain: async (bag, words, options, timeLimit = 0) => {
-      await setImmediate();
+      await turn();
       explainer ??= new Explainer(resources);
       const stop = stopAfter(timeLimit);
       const explained = explainer.explain(bag, words, options, stop);
