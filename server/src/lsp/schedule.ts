@@ -381,16 +381,11 @@ export class Scheduler {
    * Returns the result of a bag. Unlike `stateOf`, does not mark the result as used in the cache:
    * callers read the results of whole files, and all of these would otherwise count as recently
    * used.
+   *
+   * @param width the width of the search; by default that of the bag's list
    */
-  resultOf(uri: string, node: BagNode): Realized | null {
-    const key = this.#key(uri, node);
-    const realized = key === null ? null : this.cache.peek(key);
-    return realized && this.#listOf(this.#options.documents.get(uri), node, realized);
-  }
-
-  /** Like `resultOf`, but with the width of the settings, also if the bag was searched further. */
-  usualResultOf(uri: string, node: BagNode): Realized | null {
-    const key = this.#key(uri, node, this.#options.settings());
+  resultOf(uri: string, node: BagNode, width?: Width): Realized | null {
+    const key = this.#key(uri, node, width);
     const realized = key === null ? null : this.cache.peek(key);
     return realized && this.#listOf(this.#options.documents.get(uri), node, realized);
   }

@@ -45,7 +45,7 @@ export class StandingsReporter {
    * @param checked the document's file, possibly as it was before an edit
    */
   standing(document: BowDocument, checked: CheckedFile, bag: number): TestStanding {
-    const standing = testStanding(document, checked, bag, this.#session.scheduler);
+    const standing = testStanding(document, checked, bag, this.#session);
     this.#told.set(checked.file.bags[bag], standing.description);
     return standing;
   }
@@ -82,11 +82,11 @@ function testStanding(
   document: BowDocument,
   checked: CheckedFile,
   bag: number,
-  scheduler: Session['scheduler'],
+  { scheduler, settings }: Session,
 ): TestStanding {
   const error = checked.firstError(bag);
   if (error !== null) return { description: printable(`error · ${error.message}`), tag: null };
-  const realized = scheduler.usualResultOf(document.uri, checked.file.bags[bag]);
+  const realized = scheduler.resultOf(document.uri, checked.file.bags[bag], settings());
   const about = ({ text }: { readonly text: string }, ...said: readonly string[]): string =>
     printable([...said, displayedLike(text, realized?.realizations ?? [])].join(' · '));
   if (realized === null) return { description: about(checked.expectations(bag)[0]), tag: null };

@@ -117,7 +117,7 @@ async function realizeAsSet(
   if (found === null || !isFurther(scheduler.widthOf(node), given)) {
     return scheduler.request(document, node, signal).catch(brokenDown);
   }
-  const known = scheduler.usualResultOf(document.uri, node);
+  const known = scheduler.resultOf(document.uri, node, given);
   if (known !== null) return known;
   const { beam, results, timeLimit } = given;
   const options = { beam, results, search: searchOf(document.file, given) };

@@ -16,6 +16,12 @@ export interface Glued extends Range {
   readonly advice: string;
 }
 
+/** Whether `words:` ends at an offset: a comment, another section or the end of the bag follows. */
+export function endsWords(text: string, offset: number): boolean {
+  const rest = text.slice(offset, offset + longest);
+  return /^\s*(?:\}|#|(?:deps|order|expect):|$)/u.test(rest);
+}
+
 /** The next word, if only white space on the same line stands before it. */
 export function nextOnLine(
   text: string,

@@ -5,7 +5,7 @@ import { quoted } from '../tree/diagnostic.ts';
 import { inQuotes, spell, spellInWords, spellReference } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
-import { longest, nextOnLine, type Glued } from './glued.ts';
+import { endsWords, longest, nextOnLine, type Glued } from './glued.ts';
 import { inBrackets } from './misplaced-tags.ts';
 
 /**
@@ -130,8 +130,7 @@ const addressBeforePeriod = /^(?:\S+@\S+|www\.\S+)\.$/u;
 function endsSentence(text: string, { form, start, end }: NamedWord): boolean {
   const mayEnd = /^[^.]+\.$/u.test(form) && !abbreviation.test(form);
   if (!mayEnd && !addressBeforePeriod.test(form)) return false;
-  const isLast = /^\s*(?:\}|#|(?:deps|order|expect):|$)/u.test(text.slice(end, end + longest));
-  return isLast && !/\s[.!?]+(?=\s|$)/u.test(text.slice(0, start));
+  return endsWords(text, end) && !/\s[.!?]+(?=\s|$)/u.test(text.slice(0, start));
 }
 
 /**

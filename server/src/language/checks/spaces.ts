@@ -23,7 +23,7 @@ import {
   taggedInBrackets,
 } from './brackets.ts';
 import { contractionApart, printed } from './printed-words.ts';
-import { longest, nextOnLine, type Glued } from './glued.ts';
+import { endsWords, longest, nextOnLine, type Glued } from './glued.ts';
 import { hasLemmas } from './lemmas.ts';
 import { categoryBehindColon, hasSlashBefore, tagApart } from './misplaced-tags.ts';
 import { lemmaInQuotes, otherQuotes, quotation } from './quotation-marks.ts';
@@ -286,8 +286,7 @@ function lemmaBeforeMark(text: string, { start, end, form, formEnd }: NamedWord)
   const found = formEnd === end ? /^(@\p{L}{2,})([,!;:.])$/u.exec(form.slice(0, longest)) : null;
   if (found === null) return null;
   const [, lemma, mark] = found;
-  const isLast = /^\s*(?:\}|#|(?:deps|order|expect):|$)/u.test(text.slice(end, end + longest));
-  if (mark === '.' && !isLast) return null;
+  if (mark === '.' && !endsWords(text, end)) return null;
   const spaced = `${lemma} ${mark}`;
   const why = `${quoted(form)} is read as one lemma.`;
   return { start, end, spaced, isWhole: true, why, advice: `Write ${quoted(spaced)}.` };
