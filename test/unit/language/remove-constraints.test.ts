@@ -39,7 +39,7 @@ describe('removing constraints that change nothing', () => {
         String(arcs.some(({ dependent }) => dependent === 3)),
         String(order.some(({ relation }) => relation === 'right-before')),
       ]),
-      bagWith('a b c d', '    b -> d # all', '  order: \n    b << c'),
+      bagWith('a b c d', '    b -> d # all', '  order:\n    b << c'),
     );
   });
 

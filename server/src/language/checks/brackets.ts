@@ -52,6 +52,9 @@ function markBehind(text: string, start: number): Glued | null {
   return item && unspaced(start, start + written.length, `${item.spaced} ${mark}`);
 }
 
+/** The label of a phrase, as in `[NP the old man]`. A chunk has none. */
+const phraseLabel = /^(?:S|NP|VP|PP|AP|DP|ADJP|ADVP|SBAR|QP)\s+(?=\S+\s+\S)/u;
+
 function bracketedChunk(text: string, start: number): Glued | null {
   const scanner = new Scanner(text, start + 1, Math.min(text.length, start + longest));
   let depth = 0;
@@ -61,7 +64,10 @@ function bracketedChunk(text: string, start: number): Glued | null {
     const closes = token === TokenKind.CloseChunk && depth-- === 0;
     if (token === TokenKind.OpenChunk) depth++;
     if (closes || (token !== TokenKind.Quoted && end - from > 1 && text[end - 1] === ']')) {
-      const inner = text.slice(start + 1, end - 1).trim();
+      const inner = text
+        .slice(start + 1, end - 1)
+        .trim()
+        .replace(phraseLabel, '');
       // A text with further square brackets is not one chunk.
       if (end === start + longest || /\[\S|\S\]/.test(inner)) return null;
       const spaced = `[ ${inner} ]`;

@@ -6,7 +6,14 @@ import { diagnostic, shifted } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { withoutWordsInFeatures } from '../tree/feature-diagnostics.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';
-import { absoluteRange, expectationsOf, groupsOf, namedForms, wordsOf } from '../tree/syntax.ts';
+import {
+  absoluteRange,
+  expectationsOf,
+  groupsOf,
+  itemsOf,
+  namedForms,
+  wordsOf,
+} from '../tree/syntax.ts';
 import { checkCategories, withKnownCategories } from './categories.ts';
 import { checkChoices } from './choices.ts';
 import type { Satisfiability } from '../../bag/satisfiability.ts';
@@ -31,7 +38,7 @@ import { withMoves } from './misplaced-lines.ts';
 import { indicesWithoutSign, perhapsIndices } from './perhaps-indices.ts';
 import { withBagFixes } from './stray-lines.ts';
 import { withMisspeltWords } from './misspelt-words.ts';
-import { markBehindGroup, questionMark } from './question-mark.ts';
+import { markBehindGroup, markBehindWord, questionMarks } from './question-mark.ts';
 import { checkSpaces, explainedBySpaces } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
@@ -333,14 +340,15 @@ function checkBag(
   const isExpected =
     expectationsOf(bag).length > 0 && !found.some(({ code }) => makesUnreachable.has(code));
   found.push(...perhapsIndices(bag, isExpected), ...indicesWithoutSign(bag, isExpected));
-  const mark = isEnglish ? questionMark(bag) : null;
-  if (mark !== null) found.push(mark);
-  const behindGroup = markBehindGroup(bag);
-  if (behindGroup !== null) found.push(behindGroup);
+  const marks = isEnglish ? questionMarks(bag, knowledge) : [];
+  const mark = marks.find(({ range }) => range.end === itemsOf(bag).at(-1)?.end) ?? null;
+  found.push(...marks);
+  const behind = markBehindGroup(bag) ?? (isEnglish ? markBehindWord(bag) : null);
+  if (behind !== null) found.push(behind);
   const last = lastBeforeMark(bag);
   if (last !== null) found.push(last);
-  const marks = isExpected ? null : listMarks(bag);
-  if (marks !== null) found.push(marks);
+  const listed = isExpected ? null : listMarks(bag);
+  if (listed !== null) found.push(listed);
   // Warnings about spaces have a list of their own. A list holds a limited number of diagnostics,
   // and a pasted sentence with punctuation could fill it.
   const spaces = new DiagnosticList();

@@ -497,7 +497,8 @@ function ofOtherWords(compared: Comparison): Problem {
   // If the spelling is wrong, other words get only fixes that also correct the spelling. If final
   // punctuation is missing, they get no fixes.
   if (misspelt.length > 0) {
-    return { messages, fixes: [...respeltChangeFix(compared), ...marksFix(compared)] };
+    const fixes = [...respeltChangeFix(compared), ...marksFix(compared), ...wholeFix(compared)];
+    return { messages, fixes };
   }
   if (missingMarks(compared).length > 0) return { messages, fixes: [] };
   return {
@@ -608,6 +609,31 @@ function marksFix(compared: Comparison): Fix[] {
   return mends(line, judge, edits) ? [{ title, edits }] : [];
 }
 
+/**
+ * Makes words that a misspelt sentence omits optional, adds its final marks to the bag, and spells
+ * it as the bag does.
+ */
+function wholeFix(compared: Comparison): Fix[] {
+  const { judge, line, mended, certain, lacking, added, question } = compared;
+  const marks = surplusMarks(compared);
+  if (question !== null || marks.length < added.size || lacking.size === 0) return [];
+  const leftOut = certain
+    .map((place) => judge.constraints.words[place])
+    .filter(({ form }) => lacking.has(form));
+  if (leftOut.length > maxChanged) return [];
+  const marked = markedWords(compared, leftOut);
+  const ofWords = marked.map(({ start, end, written }) => ({
+    range: { start, end },
+    newText: written,
+  }));
+  const inLine = { range: line, newText: mended };
+  const edits = [...ofWords, ...(marks.length > 0 ? addedWords(judge.bag, marks) : []), inLine];
+  const names = marked.map(({ written }) => quoted(written)).join(' and ');
+  const ofMarks = marks.length === 0 ? '' : `, add ${listOf(marks)}`;
+  const title = `Write ${names} in \`words:\`${ofMarks}, and ${quoted(mended)} here`;
+  return marked.length > 0 && mends(line, judge, edits) ? [{ title, edits }] : [];
+}
+
 /** The surplus word of the sentence that is most likely wrong. */
 function wrongWordOf({ line, placed, inBag, added }: Comparison): {
   readonly word: string;
@@ -621,9 +647,15 @@ function wrongWordOf({ line, placed, inBag, added }: Comparison): {
   return { word, at: found.start, range: within(line, found) };
 }
 
+function isMark(word: string): boolean {
+  return !/[\p{L}\p{N}]/u.test(word);
+}
+
 /** The word of the bag that probably belongs in place of a surplus word. */
 function wordMeant({ judge, meant: inSentence, lacking, added }: Comparison): string | null {
   const [[word]] = added;
+  // A word does not belong in place of a mark.
+  if (isMark(word) && [...lacking.keys()].every((one) => !isMark(one))) return null;
   if (lacking.size === 1 && added.size === 1) {
     const [[meant]] = lacking;
     const changed = new Map(inSentence).set(meant, (inSentence.get(meant) ?? 0) + 1);

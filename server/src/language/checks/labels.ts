@@ -62,7 +62,7 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, diagnostics: Dia
 
 /** The label of the treebank that a label probably misspells; null if there is none. */
 function nearLabel(label: string, { labels }: Knowledge): string | null {
-  const withoutDashes = label.replace(/^[->]+|[->]+$/gu, '');
+  const withoutDashes = label.replace(/^[-[(>]+|[-\])>]+$/gu, '');
   if (labels.has(withoutDashes)) return withoutDashes;
   // A label of two letters, such as `VC`, resembles others by chance.
   return withoutDashes.length < 3 ? null : closest(withoutDashes, labels);

@@ -4,7 +4,7 @@ import { listOfQuoted, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { givenTags, type Grammar } from '../tree/given-tag.ts';
-import { spellName } from '../tree/spelling.ts';
+import { inQuotes, spellName } from '../tree/spelling.ts';
 import { featureRangesOf, featuresText, lemmaOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, LemmaNode, NamedWord } from '../tree/syntax.ts';
 
@@ -162,8 +162,18 @@ function checkLemma(
   // The treebank has a few inflected forms as lemmas by mistake, so a small count does not prove
   // that the text is a lemma.
   const own = readings.filter(isOwn).reduce((sum, { count }) => sum + count, 0);
-  if (lemmas.isKnown(lemma) && (reading?.count ?? 0) < leastTimes * Math.max(own, 1)) return;
   const range = { start: node.start, end: node.start + node.form.length };
+  const handle = inQuotes(`@${lemma}`);
+  const asHandle = `If the word itself begins with \`@\`, write ${quoted(handle)}.`;
+  const fixes = [replacement(`Write ${quoted(handle)}`, range, handle)];
+  if (lemmas.isKnown(lemma) && (reading?.count ?? 0) < leastTimes * Math.max(own, 1)) {
+    const isName = readings.length > 0 && readings.every(({ tag }) => tag === 'NNP');
+    if (isName && isOpen(node)) {
+      const message = `${quoted(lemma)} is a name, which has one form: the \`@\` of a lemma is not printed. ${asHandle}`;
+      diagnostics.add('unseen-lemma', range, message, { fixes });
+    }
+    return;
+  }
   if (reading !== undefined) {
     const written = lemmaText(reading, node);
     diagnostics.add(
@@ -184,11 +194,14 @@ function checkLemma(
   }
   const guesses = lemmas.candidates(lemma, tags, featuresText(node));
   const forms = [...new Set(guesses.map(({ form }) => form))];
+  // Handles, such as `@bob_99`, often have digits.
+  const mayBeHandle = isOpen(node) && /[\d_]/u.test(lemma);
   const are = forms.length === 1 ? 'its form is' : 'its forms are';
   diagnostics.add(
     'unseen-lemma',
     range,
-    `The model does not know the lemma ${quoted(lemma)}: ${are} probably ${listOfQuoted(forms, 'and')}.`,
+    `The model does not know the lemma ${quoted(lemma)}: ${are} probably ${listOfQuoted(forms, 'and')}.${mayBeHandle ? ` ${asHandle}` : ''}`,
+    { fixes: mayBeHandle ? fixes : [] },
   );
 }
 

@@ -48,17 +48,20 @@ export function withLikeliestFixFirst(
       )
       .slice(0, maxTried),
   );
-  const before = tried.size === 0 ? 0 : wrongAfter(bag, []);
+  const before = tried.size === 0 ? noneWrong : wrongAfter(bag, []);
   // Only an expected sentence shows whether the author means an added word. If there is none, fixes
   // that add a word come last.
   const isExpecting = expectationsOf(bag).length > 0;
-  const orderOf = ({ fix, wrong }: { readonly fix: Fix; readonly wrong: number }): number =>
-    fix.addsNamedWord && !isExpecting ? Number.MAX_VALUE : wrong;
+  const orderOf = ({ fix, wrong }: { readonly fix: Fix; readonly wrong: Wrong }): number =>
+    fix.addsNamedWord && !isExpecting ? Number.MAX_VALUE : wrong.all;
   return found.map((one) => {
     if (!tried.has(one)) return one;
     const fixes = one
       .fixes!.map((fix) => ({ fix, wrong: wrongAfter(bag, fix.edits) }))
-      .filter(({ fix, wrong }) => !fix.addsNamedWord || wrong < before)
+      .filter(
+        ({ fix, wrong }) =>
+          !fix.addsNamedWord || (wrong.all < before.all && wrong.expected <= before.expected),
+      )
       .sort((a, b) => orderOf(a) - orderOf(b))
       .map(({ fix }) => fix);
     const isAddition = one.fixes!.length === 1;
@@ -72,15 +75,22 @@ export function withLikeliestFixFirst(
   });
 }
 
-/**
- * The number of problems with constraints and expected sentences after edits. Infinite if it is
- * then unclear which words the bag has.
- */
-function wrongAfter(bag: BagNode, edits: readonly TextEdit[]): number {
+/** How many problems a bag has with its constraints and its expected sentences. */
+interface Wrong {
+  readonly all: number;
+  /** The problems with expected sentences alone. */
+  readonly expected: number;
+}
+
+const noneWrong: Wrong = { all: 0, expected: 0 };
+
+/** The problems after edits. Infinitely many if it is then unclear which words the bag has. */
+function wrongAfter(bag: BagNode, edits: readonly TextEdit[]): Wrong {
   const meant = edits.length === 0 ? bag : editedBag(bag, edits);
-  if (!wordsAreWhole(meant)) return Infinity;
+  if (!wordsAreWhole(meant)) return { all: Infinity, expected: Infinity };
   const constraints = constraintsOf(meant);
   const list = new DiagnosticList();
   checkExpectations(meant, constraints, null, list);
-  return constraints.diagnostics.length + list.finish().length;
+  const expected = list.finish().length;
+  return { all: constraints.diagnostics.length + expected, expected };
 }

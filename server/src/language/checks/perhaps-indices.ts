@@ -7,9 +7,10 @@ import type { BagNode } from '../tree/syntax.ts';
 
 /**
  * A comment that begins with a number or a word, such as `#2` and `#tag`. Captures the number or
- * the word, and the suffixes behind it.
+ * the word, the suffixes and the punctuation behind it.
  */
-const comment = /[^\S\r\n]+#(\d{1,9}|\p{L}[\p{L}\p{N}_-]{0,40})((?:\/[^\s/]+?)?\??)(?=\s|$)/uy;
+const comment =
+  /[^\S\r\n]+#(\d{1,9}|\p{L}[\p{L}\p{N}_-]{0,40})((?:\/[^\s/]+?)?\??)([.,!]{0,3})(?=\s|$)/uy;
 
 /** At most this many characters behind the number or the word are searched for text. */
 const longestRest = 200;
@@ -21,6 +22,7 @@ const longestRest = 200;
  *
  * - its number could be the index of a repeated word,
  * - text follows its number,
+ * - it is a number or word with a punctuation mark, and nothing else,
  * - it begins with a word and ends in a separate final mark,
  * - it is at the end of `words:`, and each of its words has a `#`, or
  * - an expected sentence has its number or word.
@@ -44,10 +46,11 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
     comment.lastIndex = end;
     const found = comment.exec(text);
     if (found === null || /^[.!?…]+$/u.test(form)) return [];
-    const [{ length }, content, suffix] = found;
+    const [{ length }, content, suffix, marks] = found;
     const hash = `#${content}`;
     const number = /^\d/.test(content) ? Number(content) : null;
     const range = { start: text.indexOf('#', end), end: end + length };
+    const behind = marks === '' ? '' : ` ${marks}`;
     const name = spellName(word, number);
     const times = forms.get(form)!;
     const isRepeated = number !== null && ((times > 1 && number <= times) || named.has(name));
@@ -58,8 +61,10 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
     // Hashtags may end a sentence. Behind a tag, or with words below, they are more likely notes.
     const mayBeHashtags =
       word.tags.length === 0 && word === words.at(-1) && /^(?:\s+#\p{L}\S*)*\s*$/u.test(rest);
+    const hidesMark = behind !== '' && rest.trim() === '';
     const hidesText =
-      number === null ? mayBeHashtags || /\s[.!?]\s*$/u.test(rest) : /^\s+\S/u.test(rest);
+      hidesMark ||
+      (number === null ? mayBeHashtags || /\s[.!?]\s*$/u.test(rest) : /^\s+\S/u.test(rest));
     const isSentence = sentences.some((sentence) => sentence.includes(hash));
     const timesInComment = rest.split(/\s+/u).filter((one) => one.split('/')[0] === form).length;
     const isRepeatedThere =
@@ -69,8 +74,8 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
     const isWord = /[\p{L}\p{N}]/u.test(form);
     const isIndex = isWord && number !== null && index === null && number > 0 && !indexed.has(name);
     const hasSuffixes = formEnd < end && suffix !== '';
-    const asIndex = `${text.slice(start, formEnd)}${hash}${text.slice(formEnd, end)}${suffix}`;
-    const asWord = `${inQuotes(hash)}${suffix}`;
+    const asIndex = `${text.slice(start, formEnd)}${hash}${text.slice(formEnd, end)}${suffix}${behind}`;
+    const asWord = `${inQuotes(hash)}${suffix}${behind}`;
     const ofIndex: Fix[] =
       isIndex && !hasSuffixes
         ? [replacement(`Write ${quoted(asIndex)}`, { start, end: range.end }, asIndex)]

@@ -64,7 +64,8 @@ export function printed(
     : (splitAtMark(form) ?? misplacedApostrophe(form) ?? printedTokens(form).flatMap(splitColon));
   const quote = openingQuote(text, word, knowledge);
   if (quote !== null) return quote;
-  const tokens = expected.has(form) ? split : withApostrophe(split);
+  const spelt = closingQuoteAsWritten(split, form);
+  const tokens = expected.has(form) ? spelt : withApostrophe(spelt);
   // Words such as `'tis` begin with an apostrophe and are not split.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
   const isContraction = /[‘’'´`]|^\p{L}+$/u.test(form);
@@ -81,6 +82,7 @@ export function printed(
   const isPeriod = apart !== null && apart.after[0] === '.';
   const isWord = isPeriod && (/^\p{Ll}{3,}$/u.test(apart.core) || isSeen(apart.core, knowledge));
   if (isPeriod && !isFinal && (apart.core.includes('.') || !isWord)) return null;
+  if (isPeriod && isAbbreviated(text, word)) return null;
   const why = `${quoted(text.slice(start, end))} is read as one word.`;
   const isList = apart?.after.join() === ',' && sentences.length > 0;
   if (isList && formEnd === end && !sentences.some((sentence) => sentence.includes(','))) {
@@ -113,6 +115,12 @@ export function printed(
   return { start, end, ...written, isWhole, why, advice };
 }
 
+/** Keeps the curved closing quote of `Be’`, which the treebank writes as an apostrophe. */
+function closingQuoteAsWritten(tokens: readonly string[], form: string): readonly string[] {
+  const isCurved = tokens.length > 1 && tokens.at(-1) === "'" && form.endsWith('’');
+  return isCurved ? tokens.with(-1, '’') : tokens;
+}
+
 /** Splits the colon from a token such as `said:` in `said:"go"`. */
 function splitColon(token: string, place: number, tokens: readonly string[]): string[] {
   const isBefore = /^\p{L}+:$/u.test(token) && tokens.at(place + 1) === '"';
@@ -125,6 +133,19 @@ const abbreviation =
 
 /** Matches an address with a period behind it, as in `a@b.com.` and `www.x.org.` */
 const addressBeforePeriod = /^(?:\S+@\S+|www\.\S+)\.$/u;
+
+/** Units and similar words that are often abbreviated within a sentence. */
+const unit =
+  /^(?:tbsp|tsp|min|hrs?|sec|incl|excl|max|figs?|vols?|pp|lbs?|oz|ft|yrs?|mos?|qty|ext|tel|dept|apt|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$/iu;
+
+/** Whether a word with a period is probably abbreviated, as `no.` and `tbsp.` before other words. */
+function isAbbreviated(text: string, { form, end }: NamedWord): boolean {
+  const next = /^[^\S\r\n]+([^\s#}])/u.exec(text.slice(end, end + longest))?.[1];
+  if (next === undefined) return false;
+  return unit.test(form)
+    ? !/\p{Lu}/u.test(next) || /^incl|^excl/iu.test(form)
+    : /^nos?\.$/iu.test(form) && /\d/.test(next);
+}
 
 /** Whether a word is the last of `words:` and has the only period there, as in `in Leeds.` */
 function endsSentence(text: string, { form, start, end }: NamedWord): boolean {
@@ -142,10 +163,10 @@ function openingQuote(
   { start, end, form, formEnd }: NamedWord,
   knowledge: Knowledge,
 ): Glued | null {
-  const word = /^['‘](\p{L}{2,})$/u.exec(form)?.[1];
+  const word = /^['‘](I|a|\p{L}{2,})$/iu.exec(form)?.[1];
   if (word === undefined || formEnd !== end || isSeen(form, knowledge)) return null;
   const rest = text.slice(end, end + longest).split(/[\r\n]/u, 1)[0];
-  if (!isSeen(word, knowledge) || !/\p{L}['’](?=[\s.,!?]|$)/u.test(rest)) return null;
+  if (!isSeen(word, knowledge) || !/[\p{L}.,!?]['’](?=[\s.,!?]|$)/u.test(rest)) return null;
   const spaced = `${form[0]} ${word}`;
   const why = `${quoted(form)} is read as one word.`;
   return {

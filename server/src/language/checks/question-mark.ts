@@ -1,3 +1,4 @@
+import { isSeen, type Knowledge } from '../facts/knowledge.ts';
 import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic } from '../tree/diagnostic.ts';
 import { inQuotes } from '../tree/spelling.ts';
@@ -36,29 +37,73 @@ export interface GluedQuestionMark {
 }
 
 /**
- * Reports the last word of a bag if it is written as optional but more likely ends a question: `can
- * you help me?`. There is no report if the word has an index or a tag, if another item is optional,
- * or if the bag has no word such as `can` or `who`, has other final punctuation or expects a
- * sentence without `?`.
+ * Reports words that are written as optional but more likely end a question. There is no report if
+ * the bag expects a sentence without `?`, or if the word has an index or a tag. Words of three kinds
+ * are reported:
+ *
+ * - The last word, as in `can you help me?`. There is no report if another item is optional, or if
+ *   the bag has no word such as `can` or `who` or has other final punctuation.
+ * - A word at the end of a sentence that begins with `can`, `who` or the like. The sentence is not
+ *   the only one: a capital follows the word, or other sentences precede.
+ * - A word with several marks, as in `what??`.
+ *
+ * @param knowledge tells whether a word with a capital is a name; if null, no word is
  */
-export function questionMark(bag: BagNode): Diagnostic | null {
-  const words = wordsOf(bag);
-  const glued = gluedQuestionMark(bag);
-  if (glued === null || glued.word.tagStart >= 0 || glued.word.index !== null) return null;
-  const others = words.filter((word) => word !== glued.word);
-  const isMarked = others.some(({ form, optional }) => optional || ending.test(form));
-  if (isMarked || groupsOf(bag).some(({ optional }) => optional)) return null;
-  if (!words.some(({ form }) => isOfQuestions(form))) return null;
+export function questionMarks(bag: BagNode, knowledge: Knowledge | null): Diagnostic[] {
   const sentences = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
-  if (sentences.some((sentence) => !sentence.includes('?'))) return null;
-  const { start, end } = glued.word;
-  const { written, spaced } = glued;
-  return diagnostic(
-    'perhaps-question',
-    { start, end },
-    `${quoted(written)} is an optional word. Write ${quoted(spaced)} for a question mark.`,
-    { fixes: [replacement(`Write ${quoted(spaced)}`, { start, end }, spaced)] },
-  );
+  if (sentences.some((sentence) => !sentence.includes('?'))) return [];
+  const found = questionEnds(bag, knowledge);
+  const glued = gluedQuestionMark(bag);
+  if (glued !== null && !found.includes(glued.word) && endsOnlyQuestion(bag, glued.word, found)) {
+    found.push(glued.word);
+  }
+  return found.map((word) => {
+    const { written, spaced } = apartFromMark(bag, word);
+    return diagnostic(
+      'perhaps-question',
+      word,
+      `${quoted(written)} is an optional word. Write ${quoted(spaced)} for a question mark.`,
+      { fixes: [replacement(`Write ${quoted(spaced)}`, word, spaced)] },
+    );
+  });
+}
+
+function mayEndQuestion({ optional, tagStart, index }: NamedWord): boolean {
+  return optional && tagStart < 0 && index === null;
+}
+
+/** Whether the last word ends the only question of a bag. `others` end questions before it. */
+function endsOnlyQuestion(bag: BagNode, last: NamedWord, others: readonly NamedWord[]): boolean {
+  if (!mayEndQuestion(last) || groupsOf(bag).some(({ optional }) => optional)) return false;
+  const rest = wordsOf(bag).filter((word) => word !== last && !others.includes(word));
+  const isMarked = rest.some(({ form, optional }) => optional || ending.test(form));
+  return !isMarked && wordsOf(bag).some(({ form }) => isOfQuestions(form));
+}
+
+/** The words that end one of several sentences, or that have several question marks. */
+function questionEnds({ text, ...bag }: BagNode, knowledge: Knowledge | null): NamedWord[] {
+  const items = itemsOf({ text, ...bag });
+  const found: NamedWord[] = [];
+  let begin = 0;
+  for (const [place, item] of items.entries()) {
+    if (item.kind !== 'word' && item.kind !== 'lemma') continue;
+    const next = items.at(place + 1);
+    const isLast = next === undefined ? begin > 0 : next.kind === 'word' && begins(next, knowledge);
+    const first = items[begin];
+    const isQuestion = first.kind === 'word' && first !== item && isOfQuestions(first.form);
+    const hasMarks = /[\p{L}\p{N}][!?]+\?$/u.test(text.slice(item.start, item.end));
+    if (mayEndQuestion(item) && (hasMarks || (isQuestion && isLast))) {
+      found.push(item);
+      begin = place + 1;
+    } else if (ending.test(item.form)) begin = place + 1;
+  }
+  return found;
+}
+
+/** Whether a word probably begins a sentence: it has a capital and is no name. */
+function begins({ form }: NamedWord, knowledge: Knowledge | null): boolean {
+  if (!/^\p{Lu}/u.test(form)) return false;
+  return form === 'I' || knowledge === null || isSeen(form.toLowerCase(), knowledge);
 }
 
 /**
@@ -89,6 +134,40 @@ export function markBehindGroup(bag: BagNode): Diagnostic | null {
 }
 
 /**
+ * Reports a question mark with a space before it, as in `said that ? she left .`. The word before it
+ * is probably meant to be optional. There is no report if the bag may have a question.
+ */
+export function markBehindWord(bag: BagNode): Diagnostic | null {
+  const { text } = bag;
+  if (!/ \? \p{Ll}/u.test(text)) return null;
+  const items = itemsOf(bag);
+  const words = wordsOf(bag);
+  const isStatement = words.some(({ form }) => form === '.' || form === '!');
+  if (!isStatement || words.some(({ form }) => isOfQuestions(form))) return null;
+  if (expectationsOf(bag).some(({ start, end }) => text.slice(start, end).includes('?')))
+    return null;
+  const place = items.findIndex(({ start, end }, i) => {
+    const before = items.at(i - 1);
+    const isBehind = i > 0 && before?.kind === 'word' && !before.optional;
+    return isBehind && text.slice(start, end) === '?' && before.end === start - 1;
+  });
+  const next = items.at(place + 1);
+  if (place < 1 || next?.kind !== 'word' || !/^\p{Ll}/u.test(next.form)) return null;
+  const [word, mark] = [items[place - 1], items[place]];
+  const written = text.slice(word.start, word.end);
+  const fix = {
+    title: `Write ${quoted(`${written}?`)}`,
+    edits: [{ range: { start: word.end, end: mark.start }, newText: '' }],
+  };
+  return diagnostic(
+    'perhaps-question',
+    mark,
+    `This \`?\` is a question mark. Without the space before it, it makes ${quoted(written)} optional.`,
+    { fixes: [fix] },
+  );
+}
+
+/**
  * Finds an optional word at the end of `words:`, as in `help me?`. `spaced` is its text with a
  * separate question mark (`me ?`). Several question marks become one word in quotes: `me "??"`
  */
@@ -101,7 +180,7 @@ export function gluedQuestionMark(bag: BagNode): GluedQuestionMark | null {
 /** Writes a separate question mark behind an optional word. */
 export function apartFromMark(bag: BagNode, word: NamedWord): GluedQuestionMark {
   const written = bag.text.slice(word.start, word.end);
-  const [marks] = /\?+$/u.exec(written)!;
+  const [marks] = /[!?]*\?$/u.exec(written)!;
   const spaced = `${written.slice(0, -marks.length)} ${marks === '?' ? marks : inQuotes(marks)}`;
   return { word, written, spaced: spaced.trim() };
 }

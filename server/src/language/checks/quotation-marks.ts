@@ -49,6 +49,59 @@ export function quotation(
   return { start, end, spaced, isWhole: false, why, advice };
 }
 
+/** Finds a sentence in quotes, with its final mark. It must be the only item of `words:`. */
+export function sentenceInQuotes(
+  text: string,
+  { start, end, form, formEnd }: NamedWord,
+): Glued | null {
+  if (text[start] !== '"' || formEnd !== end || end - start > longest) return null;
+  if (!/^\p{L}[^"()[\]|]* \S*[.!?]$/u.test(form)) return null;
+  const tokens = form.split(' ').flatMap(printedTokens);
+  const spaced = tokens.map(spellInWords).join(' ');
+  const why = 'Words in quotes keep their order, and this bag has no others.';
+  const advice = `Write ${quoted(spaced)} to order them.`;
+  return { start, end, spaced, isWhole: false, why, advice };
+}
+
+/** Matches words in quotes with commas between them, up to the end of their list. */
+const listInQuotes =
+  /^\[?(?:"[^"\\\r\n]*"(?: ?, ?"[^"\\\r\n]*")+|'[^'\\\r\n]*'(?: ?, ?'[^'\\\r\n]*')+) ?,? ?\]?(?=\s|$)/u;
+
+/** Finds a list as in JSON or Python: words in quotes, with commas between them. */
+export function quotedList(text: string, { start }: NamedWord): Glued | null {
+  const found = listInQuotes.exec(text.slice(start, start + 10 * longest))?.[0].trimEnd();
+  if (found === undefined) return null;
+  const forms = [...found.matchAll(/(["'])(.*?)\1/gu)].map(([, , form]) => form.trim());
+  const spaced = forms
+    .filter((form) => form !== '')
+    .map(spellInWords)
+    .join(' ');
+  const why = 'Words have no quotes, and no commas between them.';
+  const advice = `Write ${quoted(spaced)}.`;
+  return { start, end: start + found.length, spaced, isWhole: false, why, advice };
+}
+
+/** Matches words of a whole line with a comma behind each but the last. A final mark may follow. */
+const listWithCommas =
+  /^(?:[\p{L}\p{N}'’-]+, ?){2,}(?:[\p{L}\p{N}'’-]+,?|[.!?])(?: ?[.!?])?(?=[^\S\r\n]*(?:[#}\r\n]|$))/u;
+
+/** Finds a list with a comma behind each word, if no expected sentence has a comma. */
+export function commaList(
+  text: string,
+  { start }: NamedWord,
+  sentences: readonly string[],
+): Glued | null {
+  const found = listWithCommas.exec(text.slice(start, start + 10 * longest))?.[0];
+  if (found === undefined || sentences.some((sentence) => sentence.includes(','))) return null;
+  const spaced = found
+    .split(/[\s,]+|(?=[.!?]$)/u)
+    .filter((form) => form !== '')
+    .join(' ');
+  const why = 'Words have spaces between them, no commas.';
+  const advice = `Write ${quoted(spaced)}.`;
+  return { start, end: start + found.length, spaced, isWhole: false, why, advice };
+}
+
 /**
  * Finds a phrase written as a lemma, such as `@"train station"`. The fix puts the `@` before the
  * last word, since only this word is likely inflected.

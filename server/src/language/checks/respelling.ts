@@ -235,10 +235,14 @@ function takeWords(
   // misses a split in rare cases, since an earlier attempt may have used up words that are free
   // later.
   const deadEnds = new Set<number>();
+  // A form as written comes first: of the bag's `“` and `”`, the closing one in `Hi,”`.
+  const isAsWritten = (form: string, at: number): boolean =>
+    written.length === text.length && written.startsWith(form, at);
   const takeFrom = (at: number): string[] | null => {
     if (at === text.length) return [];
     if (deadEnds.has(at)) return null;
-    for (const form of forms) {
+    const asWritten = forms.filter((form) => isAsWritten(form, at));
+    for (const form of [...asWritten, ...forms.filter((one) => !asWritten.includes(one))]) {
       const count = left.get(form)!;
       const folded = fold(form);
       if (count === 0 || !text.startsWith(folded, at)) continue;

@@ -26,7 +26,14 @@ import { contractionApart, printed } from './printed-words.ts';
 import { endsWords, longest, nextOnLine, type Glued } from './glued.ts';
 import { hasLemmas } from './lemmas.ts';
 import { categoryBehindColon, hasSlashBefore, tagApart } from './misplaced-tags.ts';
-import { lemmaInQuotes, otherQuotes, quotation } from './quotation-marks.ts';
+import {
+  commaList,
+  lemmaInQuotes,
+  otherQuotes,
+  quotation,
+  quotedList,
+  sentenceInQuotes,
+} from './quotation-marks.ts';
 
 const maxReported = 20;
 
@@ -103,6 +110,16 @@ export function checkSpaces(
   words.forEach((word, place) => {
     const { text } = bag;
     if (word.start < end) return;
+    const inQuotes = groupOf.has(word)
+      ? null
+      : (quotedList(text, word) ??
+        (place === 0 ? commaList(text, word, sentences) : null) ??
+        (words.length === 1 ? sentenceInQuotes(text, word) : null));
+    if (inQuotes !== null) {
+      found.push({ ...inQuotes, form: word.form });
+      end = inQuotes.end;
+      return;
+    }
     const marked =
       groupOf.has(word) || !mayHaveQuotes ? null : quotation(text, word, knowledge, sentences);
     if (marked !== null) {
@@ -166,7 +183,7 @@ export function explainedBySpaces(
   warnings: readonly Diagnostic[],
 ): Diagnostic[] {
   const explains = (warning: Diagnostic, { code, range }: Diagnostic): boolean =>
-    (code === 'unexpected-token' || code === 'stray-slash') &&
+    (code === 'unexpected-token' || code === 'stray-slash' || code === 'text-after-quote') &&
     warning.code === 'perhaps-several' &&
     warning.range.start <= range.start &&
     range.end <= warning.range.end;

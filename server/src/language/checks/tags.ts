@@ -3,11 +3,11 @@ import { closest } from '../../text/closest.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
 import { quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
-import type { Range } from '../tree/diagnostic.ts';
+import type { Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { featureNamed } from '../tree/feature-diagnostics.ts';
 import { inQuotes, spellInWords } from '../tree/spelling.ts';
-import { tagRangesOf } from '../tree/syntax.ts';
+import { expectationsOf, tagRangesOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
 import { givenTag } from '../tree/given-tag.ts';
@@ -19,13 +19,15 @@ import type { Grammar } from '../tree/given-tag.ts';
  * @param grammar the grammar that the author probably means: `ccg` if the bag has categories
  */
 export function checkTags(
-  { text }: BagNode,
+  bag: BagNode,
   words: readonly (NamedWord | GroupNode)[],
   grammar: Grammar,
   knowledge: Knowledge,
   diagnostics: DiagnosticList,
 ): void {
+  const { text } = bag;
   const members = new Set(words.flatMap((word) => (word.kind === 'group' ? word.members : [])));
+  const sentences = expectationsOf(bag).map(({ start, end }) => text.slice(start, end));
   for (const word of words) {
     const form = word.kind === 'word' ? word.form : null;
     const seen = form === null || word.tags.length === 0 ? null : tagsAsWritten(form, knowledge);
@@ -56,7 +58,8 @@ export function checkTags(
           word,
           tag,
           range,
-          word.kind === 'word' && !members.has(word) ? alternatives(word) : null,
+          (bare) => (word.kind === 'word' && !members.has(word) ? alternatives(word, bare) : null),
+          sentences,
           seen,
           knowledge,
           grammar === 'ccg',
@@ -83,7 +86,8 @@ function reportUnknownTag(
   word: NamedWord | GroupNode,
   tag: string,
   range: Range,
-  group: string | null,
+  group: (tag: string) => string | null,
+  sentences: readonly string[],
   seen: ReadonlyMap<string, number> | null,
   knowledge: Knowledge,
   isCcg: boolean,
@@ -133,6 +137,9 @@ function reportUnknownTag(
     );
     return;
   }
+  // Other marks behind the word get white space before them, too.
+  const marked = marks === undefined || unmarked === '' ? '' : ` ${marks}`;
+  const bare = marked === '' ? tag : unmarked;
   const isTurned =
     word.kind === 'word' &&
     word.tags.length === 1 &&
@@ -141,7 +148,7 @@ function reportUnknownTag(
     /^[A-Z]{2,}\$?$/.test(word.form) &&
     knowledge.tags.has(word.form);
   if (isTurned) {
-    const turned = `${tag}/${word.form}`;
+    const turned = `${bare}/${word.form}${marked}`;
     diagnostics.add('unknown-tag', range, `A tag follows its word: write ${quoted(turned)}.`, {
       fixes: [replacement(`Write ${quoted(turned)}`, word, turned)],
     });
@@ -149,82 +156,90 @@ function reportUnknownTag(
   }
   // The tags of the Penn Treebank are in capitals, so `nn` probably means `NN`. But `from/to` does
   // not mean `from/TO`: training has seen the word `to`, and never `from` with the tag TO.
-  const capitals = tag.toUpperCase();
+  const capitals = bare.toUpperCase();
   const isTagInCapitals =
     knowledge.tags.has(capitals) &&
-    (seen === null || seen.has(capitals) || knowledge.tagsOf(tag) === null);
+    (seen === null || seen.has(capitals) || knowledge.tagsOf(bare) === null);
   const upper = isTagInCapitals ? capitals : null;
-  const isAbbreviation = abbreviations.test(`${form}/${tag}`);
+  const isAbbreviation = abbreviations.test(`${form}/${bare}`);
   const meant =
     upper === null && diagnostics.maySearch && !isAbbreviation
-      ? tagsMeant(tag, form, knowledge).join('|')
+      ? tagsMeant(bare, form, knowledge).join('|')
       : '';
+  const changeTo = (tag: string): Fix =>
+    replacement(`Change to ${quoted(tag + marked)}`, range, tag + marked);
   if (meant !== '') {
     diagnostics.add(
       'unknown-tag',
       range,
-      `${quoted(tag)} is not in the tagset, which is that of the Penn Treebank: write ${quoted(meant)}${meant.includes('|') ? ', or the one of them that it is' : ''}.`,
-      { fixes: [replacement(`Change to ${quoted(meant)}`, range, meant)] },
+      `${quoted(bare)} is not in the tagset, which is that of the Penn Treebank: write ${quoted(meant)}${meant.includes('|') ? ', or the one of them that it is' : ''}.`,
+      { fixes: [changeTo(meant)] },
     );
     return;
   }
   const end = word.kind === 'word' && word.optional ? word.end - 1 : word.end;
-  const written = text.slice(word.start, end);
+  const written = text.slice(word.start, marked === '' ? end : end - marks!.length);
   // The slash before the first tag may belong to the word, as in `and/or`.
   const mayBeWord =
     word.kind === 'word' && !text.startsWith('"', word.start) && range.start === word.tagStart;
   const isWord = mayBeWord && knowledge.tagsOf(written) !== null;
-  // A text of one or two small letters resembles some tag by chance: `c/o` does not mean `c/TO`.
-  const isGuess = isWord || (mayBeWord && (isAbbreviation || /^\p{Ll}{1,2}$/u.test(tag)));
+  // A number, and a text of one or two small letters, resembles some tag by chance: `c/o` does not
+  // mean `c/TO`.
+  const isGuess = isWord || (mayBeWord && (isAbbreviation || /^(?:\d+|\p{Ll}{1,2})$/u.test(bare)));
   // Among equally near tags, prefers a tag that training has seen with the word.
   const near =
     upper ??
     (diagnostics.maySearch && !isGuess
-      ? ((seen && closest(tag, seen.keys())) ?? closest(tag, knowledge.tags))
+      ? ((seen && closest(bare, seen.keys())) ?? closest(bare, knowledge.tags))
       : null);
-  const fixes = near ? [replacement(`Change to ${quoted(near)}`, range, near)] : [];
+  const fixes = near ? [changeTo(near)] : [];
   const question = near ? ` Did you mean ${quoted(near)}?` : '';
   if (!mayBeWord) {
     const advice = near ? question : ' Choose another, or leave it open.';
-    diagnostics.add('unknown-tag', range, `${quoted(tag)} is not in the tagset.${advice}`, {
+    diagnostics.add('unknown-tag', range, `${quoted(bare)} is not in the tagset.${advice}`, {
       fixes,
     });
     return;
   }
   const write = (text: string): void => {
-    fixes.push(replacement(`Write ${quoted(text)}`, { start: word.start, end }, text));
+    const range = { start: word.start, end };
+    fixes.push(replacement(`Write ${quoted(text + marked)}`, range, text + marked));
   };
   // The treebank splits most fractions and pairs into several words: `3 / 4`.
   const parts = isWord || end < word.end ? [] : tokenize(written);
   const spaced = parts.length > 1 ? parts.map(spellInWords).join(' ') : null;
   // Small letters behind the slash are more likely an alternative (`like/love`) than a tag, unless
   // the same letters in capitals are a tag.
-  const pair = upper === null && end === word.end ? group : null;
+  const pair = upper === null && end === word.end ? group(bare) : null;
   const whole = inQuotes(written);
+  // A date, and a text that an expected sentence has, stand as they are.
+  const isAsWritten = /^\d+\/\d/.test(written) || sentences.some((one) => one.includes(written));
+  if (isAsWritten && near === null) write(whole);
   if (pair !== null) write(pair);
   if (spaced !== null && near === null) write(spaced);
-  write(whole);
-  const ofWord = spaced === null ? '' : `write ${quoted(spaced)}, with spaces between words, or `;
-  const ofPair = pair === null ? '' : ` If either word will do, write ${quoted(pair)}.`;
+  if (!isAsWritten || near !== null) write(whole);
+  const ofWord =
+    spaced === null ? '' : `write ${quoted(spaced + marked)}, with spaces between words, or `;
+  const ofPair = pair === null ? '' : ` If either word will do, write ${quoted(pair + marked)}.`;
   const advice =
     upper !== null
       ? question
       : near !== null
-        ? `${question} If the slash belongs to the word, write ${quoted(whole)}.`
-        : `${ofPair} If the slash belongs to the word, ${ofWord}put the word in quotes: ${quoted(whole)}.`;
+        ? `${question} If the slash belongs to the word, write ${quoted(whole + marked)}.`
+        : `${ofPair} If the slash belongs to the word, ${ofWord}put the word in quotes: ${quoted(whole + marked)}.`;
   diagnostics.add(
     'unknown-tag',
     range,
-    `${near === null ? `A slash begins a tag, and ${quoted(tag)}` : quoted(tag)} is not in the tagset.${advice}`,
+    `${near === null ? `A slash begins a tag, and ${quoted(bare)}` : quoted(bare)} is not in the tagset.${advice}`,
     { fixes },
   );
 }
 
 /** Writes a word with a tag in small letters as a group: `( like | love )` for `like/love`. */
-function alternatives({ form, index, tags }: NamedWord): string | null {
+function alternatives({ form, index, tags }: NamedWord, tag: string): string | null {
   // Single letters abbreviate, as in `w/o`.
-  const isPair = index === null && tags.length === 1 && /^(?:a|\p{Ll}{2,})$/u.test(tags[0]);
-  return isPair && /^(?:[aI]|\p{L}{2,})$/u.test(form) ? `( ${form} | ${tags[0]} )` : null;
+  const isPair = index === null && tags.length === 1 && /^(?:a|\p{Ll}{2,})$/u.test(tag);
+  return isPair && /^(?:[aI]|\p{L}{2,})$/u.test(form) ? `( ${form} | ${tag} )` : null;
 }
 
 function reportUnseenTag(

@@ -33,8 +33,9 @@ export function checkUnderscoreTags(
     const slashed = `${spell(core)}${text.slice(formEnd, word.indexEnd)}/${tag}${word.optional ? '?' : ''}`;
     return [{ range: { start, end }, tag, slashed }];
   });
-  // Reports nothing if all these tags are punctuation, since `._.` may be a smiley.
-  if (!found.some(({ tag }) => /^\p{Lu}/u.test(tag))) return;
+  // Without words that have tags, reports no tags of punctuation, since `._.` may be a smiley.
+  const isTagged = words.some(({ tags }) => tags.length > 0);
+  if (!isTagged && !found.some(({ tag }) => /^\p{Lu}/u.test(tag))) return;
   const reported = found.slice(0, maxReported);
   const all: Fix = {
     title: 'Write `/` before all tags like this one',

@@ -127,7 +127,8 @@ export class ReferenceChecker {
         fixes.push(replacement(`Change to ${quoted(name)}`, range, name));
       }
     }
-    fixes.push(...this.#addition(reference));
+    // A word that differs from a word of the bag in capitals only is hardly another word.
+    if (near?.toLowerCase() !== form.toLowerCase()) fixes.push(...this.#addition(reference));
     if (glued !== null) {
       const { word, core, spaced } = glued;
       const apart = replacement(`Write ${quoted(spaced)} in \`words:\``, word, spaced);
@@ -345,7 +346,8 @@ export class ReferenceChecker {
         const at = words[place].formEnd;
         return { range: { start: at, end: at }, newText: `#${free[i]}` };
       }),
-      indices: places
+      // A reference without an index more likely means a word without one.
+      indices: [...bare, ...places.filter((place) => !bare.includes(place))]
         .slice(0, choices)
         .map((place) => indexOf(words[place]) ?? free[bare.indexOf(place)])
         .filter(isIndex),

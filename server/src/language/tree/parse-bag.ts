@@ -749,10 +749,32 @@ class BagParser {
         },
       );
     } else if (words.every(({ items, lostWords }) => items.length === 0 && !lostWords)) {
+      const { header } = words[0];
+      const line = this.#text.slice(
+        header.end,
+        lineEndAt(this.#text, header.end, this.#text.length),
+      );
+      // A hashtag as the first word makes the line a comment.
+      const tag = /^(\s*)(#[\p{L}\p{N}_]+)(?=\s+\S)/u.exec(line);
+      const from = header.end + (tag?.[1].length ?? 0);
       diagnostics.add(
         'empty-words',
-        words[0].header,
-        'This bag has no words: write them after `words:`.',
+        header,
+        tag === null
+          ? 'This bag has no words: write them after `words:`.'
+          : `This bag has no words, since ${quoted(tag[2])} begins a comment: write ${quoted(inQuotes(tag[2]))} if it is a word.`,
+        {
+          fixes:
+            tag === null
+              ? []
+              : [
+                  replacement(
+                    `Write ${quoted(inQuotes(tag[2]))}`,
+                    { start: from, end: from + tag[2].length },
+                    inQuotes(tag[2]),
+                  ),
+                ],
+        },
       );
     }
   }

@@ -131,6 +131,27 @@ class WordsLine {
     return statementEnd(token)!;
   }
 
+  /**
+   * Reports words in braces with further words behind them, as in `{ the old man } left`. They are
+   * probably meant as a chunk. Skips them, since their `}` would end the bag.
+   */
+  #bracedWords(): boolean {
+    const { start, limit } = this.#scanner;
+    const text = this.#text.slice(start, Math.min(limit, start + longestChunk));
+    const found = /^\{ ([^{}()[\]|"#\r\n]*\S) \}(?=[^\S\r\n]+[\p{L}\p{N}.,!?])/u.exec(text);
+    if (found === null) return false;
+    const chunk = `[ ${found[1].trim()} ]`;
+    const range = { start, end: start + found[0].length };
+    this.#diagnostics.addToLine(
+      'unexpected-token',
+      range,
+      `Braces enclose a bag. Words that stand together have square brackets: write ${quoted(chunk)}.`,
+      { fixes: [replacement(`Write ${quoted(chunk)}`, range, chunk)] },
+    );
+    this.#scanner.goTo(range.end);
+    return true;
+  }
+
   #add(item: WordItem): void {
     (this.#chunks.at(-1)?.items ?? this.items).push(item);
   }
@@ -184,6 +205,8 @@ class WordsLine {
         chunk,
         'This chunk is empty: put words into it, or delete it.',
       );
+    } else if (items.length === 1 && (items[0].kind === 'word' || items[0].kind === 'lemma')) {
+      this.#chunkOfOne(chunk, items[0]);
     }
     this.#add(chunk);
     if (this.#chunks.length === 0) this.#gluedClose = null;
@@ -272,11 +295,25 @@ class WordsLine {
     } else {
       if (crowded) this.#missingBar(crowded);
       // Quotes around the token do not help after a word: a `|` would still be missing.
-      this.#unexpected('A group holds words and `|`, nothing else.', { isWord: betweenBars === 0 });
+      const fixes = token === TokenKind.OpenChunk ? this.#withoutChunks(start) : [];
+      const isWord = betweenBars === 0 && fixes.length === 0;
+      this.#unexpected('A group holds words and `|`, nothing else.', { isWord, fixes });
     }
     const group: GroupNode = { ...noSuffixes, kind: 'group', start, end: scanner.start, members };
     this.#add(group);
     return statementEnd(token) === null ? scanner.next() : token;
+  }
+
+  /** The fix that writes chunks in a group as phrases: `( "a b" | c )` for `( [ a b ] | c )`. */
+  #withoutChunks(start: number): Fix[] {
+    const { limit } = this.#scanner;
+    const rest = this.#text.slice(start, Math.min(limit, start + longestChunk));
+    const found = /^\((?:[^()[\]"\r\n]|\[[^()[\]"|/#?\r\n]+\])+\)/u.exec(rest)?.[0];
+    if (found === undefined) return [];
+    const meant = found.replace(/\[\s*([^\]]*?)\s*\]/gu, (_, words: string) =>
+      inQuotes(words.split(/\s+/u).join(' ')),
+    );
+    return [replacement(`Write ${quoted(meant)}`, { start, end: start + found.length }, meant)];
   }
 
   /** The range of the features in a token such as `)[Tense=Past]`. */
@@ -351,10 +388,16 @@ class WordsLine {
       scanner.end,
     );
     if (junkStart >= 0 && text[junkStart] !== '[') {
+      const suffixes = { start: scanner.start + 1, end: scanner.end };
+      const tag = /^\?(\/[^\s/?]+)$/u.exec(text.slice(suffixes.start, suffixes.end))?.[1];
       diagnostics.addToLine(
         'text-after-quote',
         { start: junkStart, end: scanner.end },
         'After the bracket of a group come `/TAG` and `?`, in this order, and nothing else.',
+        {
+          fixes:
+            tag === undefined ? [] : [safeReplacement(`Write \`)${tag}?\``, suffixes, `${tag}?`)],
+        },
       );
     }
     if (index !== null || tags.some((tag) => /#\d+$/u.test(tag))) {
@@ -446,6 +489,26 @@ class WordsLine {
       range,
       'Put `|` between the alternatives; an alternative of several words stands in quotes. A chunk has `[ ]`; brackets that are words stand in quotes.',
       { fixes },
+    );
+  }
+
+  #chunkOfOne(
+    { start, end }: Range,
+    { start: from, end: to, optional: isOptional }: NamedWord,
+  ): void {
+    const range = { start, end };
+    const word = this.#text.slice(from, to);
+    const optional = isOptional ? word : `${word}?`;
+    this.#diagnostics.add(
+      'single-alternative',
+      range,
+      `A chunk keeps words together, and this one has one word. Write ${quoted(optional)} if the word may be left out, or delete the brackets.`,
+      {
+        fixes: [
+          replacement(`Write ${quoted(optional)}`, range, optional),
+          ...(isOptional ? [] : [replacement('Delete the brackets', range, word)]),
+        ],
+      },
     );
   }
 
@@ -543,7 +606,9 @@ class WordsLine {
           this.#scanner.goTo(group.end);
           return;
         }
-        this.#unexpected('Start a bag with `bag NAME {` at the start of a line.');
+        if (!this.#bracedWords()) {
+          this.#unexpected('Start a bag with `bag NAME {` at the start of a line.');
+        }
         break;
       }
       case TokenKind.CloseGroup:
@@ -686,13 +751,16 @@ function alternativesIn(inner: string): string[][] | null {
 }
 
 /**
- * Writes a group, with alternatives of several words in quotes. Null if one of these words has a
- * suffix or quotes.
+ * Writes a group, with alternatives of several words in quotes and without the tags of these words.
+ * Null if one of these words has another suffix or quotes.
  */
 function groupOf(alternatives: readonly (readonly string[])[]): string | null {
-  const crowded = alternatives.filter(({ length }) => length > 1).flat();
+  const untagged = alternatives.map((words) =>
+    words.length === 1 ? words : words.map((word) => word.replace(/(?<=.)\/[A-Z]+\$?$/u, '')),
+  );
+  const crowded = untagged.filter(({ length }) => length > 1).flat();
   if (!crowded.every((word) => spellInWords(word) === word)) return null;
-  const spelled = alternatives.map((words) =>
+  const spelled = untagged.map((words) =>
     words.length === 1 ? words[0] : inQuotes(words.join(' ')),
   );
   return `( ${spelled.join(' | ')} )`;

@@ -5,19 +5,31 @@ import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { arcsOf, depsOf, orderOf } from '../tree/syntax.ts';
 import type { BagNode, DepsStatement, OrderStatement, Reference, Section } from '../tree/syntax.ts';
 
-/** Deletes the brackets of a chunk. The closing bracket may be missing. */
+/**
+ * Deletes the brackets of a chunk, with the blanks inside them. The closing bracket may be missing.
+ */
 export function unbracketing(text: string, { start, end }: Range): TextEdit[] {
-  const brackets = text[end - 1] === ']' ? [start, end - 1] : [start];
-  return brackets.map((at) => ({ range: { start: at, end: at + 1 }, newText: '' }));
+  const isClosed = text[end - 1] === ']';
+  const inner = text.slice(start + 1, isClosed ? end - 1 : end);
+  const from = start + 1 + inner.length - inner.trimStart().length;
+  const opening = { range: { start, end: from }, newText: '' };
+  if (!isClosed) return [opening];
+  const to = Math.max(from, start + 1 + inner.trimEnd().length);
+  return [opening, { range: { start: to, end }, newText: '' }];
 }
 
-/** Deletes a statement. If nothing else stands on its line, deletes the whole line. */
+/**
+ * Deletes a statement and, at the end of a line, the blanks before it. If nothing else stands on
+ * its line, deletes the whole line.
+ */
 export function deletionOf(text: string, { start, end }: Range): TextEdit {
   const lineStart = lineStartAt(text, start);
   if (!isFirstOfLine(text, start)) {
-    const isBetween =
-      text[start - 1] === ' ' &&
-      /^[ \t]+\S/u.test(text.slice(end, lineEndAt(text, end, text.length)));
+    const rest = text.slice(end, lineEndAt(text, end, text.length));
+    if (rest.trim() === '') {
+      return { range: { start: text.slice(0, start).trimEnd().length, end }, newText: '' };
+    }
+    const isBetween = text[start - 1] === ' ' && /^[ \t]/u.test(rest);
     return { range: { start: isBetween ? start - 1 : start, end }, newText: '' };
   }
   const [rest, lineEnd] = /^[ \t]*(\r\n|\r|\n)?/u.exec(text.slice(end))!;
