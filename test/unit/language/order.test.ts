@@ -118,7 +118,7 @@ describe('constraints that contradict each other', () => {
     assert.equal(fixed(text, 'Delete `a < c`'), source('[ a b ] c', { order: ['c < b'] }));
     assert.equal(
       fixed(text, 'Remove the brackets of `[ a b ]`'),
-      source(' a b  c', { order: ['a < c', 'c < b'] }),
+      source('a b c', { order: ['a < c', 'c < b'] }),
     );
   });
 
@@ -277,7 +277,7 @@ describe('an expectation', () => {
     const text = source('[ a b ] c', { order: ['a < c', 'first a'], expect: ['⟦b c a⟧'] });
     assert.equal(
       fixed(text, 'Remove `a < c`, `first a`, `[ a b ]`'),
-      bagWith(' a b  c', '', '  expect:\n    b c a'),
+      bagWith('a b c', '', '  expect:\n    b c a'),
     );
   });
 
@@ -324,7 +324,7 @@ describe('an expectation', () => {
 
   it('that breaks a chunk can be met by removing its brackets', () => {
     const text = source('[ a b ] c', { expect: ['a c b'] });
-    const mended = source(' a b  c', { expect: ['a c b'] });
+    const mended = source('a b c', { expect: ['a c b'] });
     assert.equal(fixed(text, 'Remove the brackets of `[ a b ]`'), mended);
   });
 });

@@ -7,7 +7,7 @@ import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { inQuotes, spell, spellInWords } from '../tree/spelling.ts';
 import { expectationsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
-import { deletionOfItem } from '../writing/deletions.ts';
+import { deletionOf, deletionOfItem } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import { mends, type ExpectationJudge } from './expectation-judge.ts';
@@ -111,6 +111,8 @@ const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
 function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | null {
   const { bag } = judge;
   const text = bag.text.slice(line.start, line.end);
+  const starred = starredSentence(line, judge);
+  if (starred !== null) return starred;
   for (const [pattern, message, title] of besidesSentence) {
     const written = pattern.exec(text)?.[1].trim() ?? '';
     // The bag may have the first word without the capital that it has in the sentence.
@@ -128,18 +130,43 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
   }
   const plain = withoutMarkup(text);
   if (plain === text || plain === '' || !canReplace(judge, plain)) return null;
-  const message = '`expect:` is plain text: words there have no tags, no `?` and no brackets.';
+  const message =
+    '`expect:` is plain text: words there have no tags, no indices, no `?` and no brackets.';
   return { range: line, message, fixes: [replacement(`Change to ${quoted(plain)}`, line, plain)] };
 }
 
-/** A sentence without the marks that only `words:` has: tags, brackets of chunks, `old?`. */
+/**
+ * Reports a sentence with a `*`, which marks it as ungrammatical in linguistics. Null if each
+ * sentence of the bag has one, since the bag then has a list.
+ */
+function starredSentence(line: Range, { bag }: ExpectationJudge): Mismatch | null {
+  const isStarred = ({ start }: Range): boolean =>
+    /^\*+\s*\p{L}/u.test(bag.text.slice(start, start + 20));
+  const lines = expectationsOf(bag);
+  if (!isStarred(line) || (lines.length > 1 && lines.every(isStarred))) return null;
+  if (wordsOf(bag).some(({ form }) => form.startsWith('*'))) return null;
+  const [mark] = /^\*+\s*/u.exec(bag.text.slice(line.start, line.end))!;
+  return {
+    range: line,
+    message:
+      '`expect:` has only sentences that are wanted, and `*` marks an ungrammatical one: delete this line.',
+    fixes: [
+      { title: 'Delete this line', edits: [deletionOf(bag.text, line)] },
+      replacement('Delete the mark', { start: line.start, end: line.start + mark.length }, ''),
+    ],
+  };
+}
+
+/** A sentence without the marks that only `words:` has: tags, indices, brackets, `old?`. */
 function withoutMarkup(text: string): string {
   const isQuestion = beginsQuestion(text);
   return text
     .replace(/(\p{L})\?(?=\s+\p{Ll})/gu, isQuestion ? '$&' : '$1')
     .split(/\s+/u)
     .filter((token) => !/^[[\]]$/u.test(token))
+    .map((token) => token.replace(/^\((\p{L}+)\)$/u, '$1'))
     .map((token) => token.replace(/(?<=.)\/[A-Z]{2,}\$?(?:\|[A-Z]{2,}\$?)*$/u, ''))
+    .map((token) => token.replace(/(?<=\p{L})#\d{1,2}$/u, ''))
     .join(' ');
 }
 
@@ -617,6 +644,7 @@ function wholeFix(compared: Comparison): Fix[] {
   const { judge, line, mended, certain, lacking, added, question } = compared;
   const marks = surplusMarks(compared);
   if (question !== null || marks.length < added.size || lacking.size === 0) return [];
+  if ([...lacking.keys()].some(isMark)) return [];
   const leftOut = certain
     .map((place) => judge.constraints.words[place])
     .filter(({ form }) => lacking.has(form));

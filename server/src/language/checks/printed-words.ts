@@ -69,7 +69,9 @@ export function printed(
   // Words such as `'tis` begin with an apostrophe and are not split.
   if (tokens.length === 1 || /^['’](?:\p{L}+|n['’])$/u.test(form)) return null;
   const isContraction = /[‘’'´`]|^\p{L}+$/u.test(form);
-  if (isSeen(form, knowledge, isContraction ? leastContractions : 1)) return null;
+  // Training has seen `3.` as the number of an item in a list.
+  const isNumbered = isFinal && /^\d+\.$/.test(form);
+  if (!isNumbered && isSeen(form, knowledge, isContraction ? leastContractions : 1)) return null;
   const hasItsTag =
     word.tags.length > 0 && word.tags.every((tag) => knowledge.tagsOf(form)?.has(tag));
   if (hasItsTag) return null;
@@ -147,11 +149,15 @@ function isAbbreviated(text: string, { form, end }: NamedWord): boolean {
     : /^nos?\.$/iu.test(form) && /\d/.test(next);
 }
 
-/** Whether a word is the last of `words:` and has the only period there, as in `in Leeds.` */
+/**
+ * Whether a period ends a sentence: its word is the last of `words:`, and a separate mark before it
+ * only ends another sentence. A capital behind a year or another long number shows the end, too.
+ */
 function endsSentence(text: string, { form, start, end }: NamedWord): boolean {
   const mayEnd = /^[^.]+\.$/u.test(form) && !abbreviation.test(form);
   if (!mayEnd && !addressBeforePeriod.test(form)) return false;
-  return endsWords(text, end) && !/\s[.!?]+(?=\s|$)/u.test(text.slice(0, start));
+  if (/^\d{2,}\.$/.test(form) && /^ \p{Lu}/u.test(text.slice(end, end + 2))) return true;
+  return endsWords(text, end) && !/\s[.!?]+(?=\s+[^\p{Lu}]|$)/u.test(text.slice(0, start));
 }
 
 /**

@@ -77,7 +77,7 @@ function endsOnlyQuestion(bag: BagNode, last: NamedWord, others: readonly NamedW
   if (!mayEndQuestion(last) || groupsOf(bag).some(({ optional }) => optional)) return false;
   const rest = wordsOf(bag).filter((word) => word !== last && !others.includes(word));
   const isMarked = rest.some(({ form, optional }) => optional || ending.test(form));
-  return !isMarked && wordsOf(bag).some(({ form }) => isOfQuestions(form));
+  return !isMarked && wordsOf(bag).some(({ form }) => form.split(' ').some(isOfQuestions));
 }
 
 /** The words that end one of several sentences, or that have several question marks. */

@@ -12,7 +12,7 @@ import { longest, type Glued } from './glued.ts';
  * quotation marks if
  *
  * - white space stands inside both quotes,
- * - the item has several words and ends in `,`, `!` or `?`,
+ * - the item has several words and ends in `,`, `!` or `?`, or in a period behind a long word,
  * - an expected sentence has the item with its quotes, or
  * - the item is a known word that needs no quotes.
  */
@@ -24,7 +24,7 @@ export function quotation(
 ): Glued | null {
   if (text[start] !== '"' || formEnd !== end || end - start > longest) return null;
   const isExpected = sentences.some((sentence) => sentence.includes(text.slice(start, end)));
-  const isSpeech = isExpected || / \S*\p{L}[,!?]$/u.test(form);
+  const isSpeech = isExpected || / \S*\p{L}[,!?]$/u.test(form) || endsInPeriod(form);
   const said = form.split(' ').flatMap(printedTokens).map(spellInWords).join(' ');
   const isNeedless =
     /^\p{L}+$/u.test(form) &&
@@ -47,6 +47,10 @@ export function quotation(
   const why = `${quoted(text.slice(start, end))} is read as one item, without its quotes.`;
   const advice = `If the sentence has quotation marks, write them ${quoted(mark)}, as in ${quoted(spaced)}.`;
   return { start, end, spaced, isWhole: false, why, advice };
+}
+
+function endsInPeriod(form: string): boolean {
+  return / \S*\p{Ll}{3,}\.$/u.test(form) && !/ (?:Corp|Prof|Dept|Univ|Bros|Assn)\.$/u.test(form);
 }
 
 /** Finds a sentence in quotes, with its final mark. It must be the only item of `words:`. */

@@ -206,7 +206,10 @@ class WordsLine {
         'This chunk is empty: put words into it, or delete it.',
       );
     } else if (items.length === 1 && (items[0].kind === 'word' || items[0].kind === 'lemma')) {
-      this.#chunkOfOne(chunk, items[0]);
+      const isWhole = this.#chunks.length === 0 && this.#tooDeep === 0;
+      if (isWhole && this.#scanner.end === this.#scanner.start + 1) {
+        this.#chunkOfOne(chunk, items[0]);
+      }
     }
     this.#add(chunk);
     if (this.#chunks.length === 0) this.#gluedClose = null;
@@ -309,7 +312,7 @@ class WordsLine {
     const { limit } = this.#scanner;
     const rest = this.#text.slice(start, Math.min(limit, start + longestChunk));
     const found = /^\((?:[^()[\]"\r\n]|\[[^()[\]"|/#?\r\n]+\])+\)/u.exec(rest)?.[0];
-    if (found === undefined) return [];
+    if (found === undefined || start + found.length < this.#scanner.end) return [];
     const meant = found.replace(/\[\s*([^\]]*?)\s*\]/gu, (_, words: string) =>
       inQuotes(words.split(/\s+/u).join(' ')),
     );
