@@ -40,8 +40,8 @@ const MOST_TOLD = 3;
  *
  * - `uri` and `second`, as in the explorer's menu: the lines of the file `uri`. The bags are
  *   written into a new file.
- * - Otherwise: the selection in the editor or, if nothing is selected, the clipboard. The bags are
- *   written below the bag at the cursor of a visible `.bow` editor. Without such an editor, they
+ * - Otherwise: the selection in the editor or, if nothing is selected, the sentence at the cursor
+ *   outside of bags, or else the clipboard. The bags are written below the bag at the cursor of a visible `.bow` editor. Without such an editor, they
  *   are written into a new file.
  *
  * @param uri the file on which the user opened the menu; undefined outside of menus
@@ -84,10 +84,19 @@ export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Pr
   report(result, target === null || result.edits === null);
 }
 
-/** The selection, or else the text of the clipboard; null if both are blank. */
+/** Matches a line of a `.bow` file that is probably a sentence outside of bags. */
+const bareSentence = /^[^\s#{}:]+(?: [^{}]*)? [^\s{}]+\s*$/u;
+
+/**
+ * The selection, or else the sentence at the cursor, or else the text of the clipboard; null if all
+ * are blank.
+ */
 async function findSentence(): Promise<Source | null> {
   const editor = vscode.window.activeTextEditor;
-  const selected = editor?.document.getText(editor.selection) ?? '';
+  const line =
+    editor && isBow(editor.document) ? editor.document.lineAt(editor.selection.start) : null;
+  const atCursor = line !== null && bareSentence.test(line.text) ? line.text : '';
+  const selected = editor?.document.getText(editor.selection) || atCursor;
   if (editor !== undefined && selected.trim() !== '') {
     const { uri } = editor.document;
     return {
@@ -210,6 +219,16 @@ const ofSomeWords: Choice<KeptParts> = {
 
 const title = 'Make a Bag from the Sentence';
 
+const longestShown = 60;
+
+/** The file, or the beginning of a text that has no file of its own. */
+function nameOf({ text, name, isLines, uri }: Source): string {
+  if (isLines) return name;
+  const whole = text.trim().replace(/\s+/gu, ' ');
+  const shown = whole.length > longestShown ? `${whole.slice(0, longestShown)}…` : whole;
+  return uri === null ? `“${shown}” (from the clipboard)` : `“${shown}”`;
+}
+
 /** Lets the user choose what the bags keep. The previous choice is offered first. */
 async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
   const { memory } = parts;
@@ -222,7 +241,7 @@ async function choose(parts: Parts, source: Source): Promise<Chosen | null> {
     const isLast = ({ label }: vscode.QuickPickItem): boolean => label === last;
     const chosen = await vscode.window.showQuickPick(
       [...offered.filter(isLast), ...offered.filter((choice) => !isLast(choice))],
-      { title, placeHolder: 'What does the bag keep?' },
+      { title, placeHolder: `What does the bag keep of ${nameOf(source)}?` },
     );
     if (chosen === undefined) return null;
     const arcsOf = chosen === ofSomeWords ? await chooseWords(parts, source) : null;

@@ -85,6 +85,16 @@ describe('Making a bag from a sentence', () => {
     await document.save();
   });
 
+  it('reads the sentence at the cursor, outside of bags, before the clipboard', async () => {
+    const document = await openNew('line.bow', 'It pours again.\n\nbag b { words: y }\n');
+    vscode.window.activeTextEditor!.selection = new vscode.Selection(0, 4, 0, 4);
+    await vscode.env.clipboard.writeText('She sings.');
+    await vscode.commands.executeCommand(command, undefined, words);
+    assert.match(document.getText(), /expect:\n {4}It pours again \.\n/);
+    assert.doesNotMatch(document.getText(), /sings/);
+    await document.save();
+  });
+
   it('writes a selection beside a .bow file into that file', async () => {
     const file = await openNew('beside.bow', 'bag a { words: x }\n');
     await vscode.window.showTextDocument(file, vscode.ViewColumn.Two);

@@ -135,6 +135,19 @@ export function saidInBrackets(
   return { ...unspaced(start, start + written.length, spaced), isWhole: isChunk };
 }
 
+/** Finds a word with some letters in brackets, as in `dog(s)`, which probably stands for two words. */
+export function lettersInBrackets(text: string, word: NamedWord): Glued | null {
+  const { start, end, form, formEnd } = word;
+  const found = /^(\p{L}*)\((s|es|n)\)(\p{L}*)$/u.exec(form.slice(0, longest));
+  if (found === null || formEnd !== end || text[start] === '"') return null;
+  const [, before, letters, behind] = found;
+  if ((before === '') === (behind === '')) return null;
+  const spaced = `( ${before}${behind} | ${before}${letters}${behind} )`;
+  const why = 'Brackets without white space around them are read as parts of words.';
+  const advice = `Write ${quoted(spaced)} for two alternatives.`;
+  return { start, end, spaced, isWhole: false, why, advice };
+}
+
 /** Finds alternatives with `or` between them in brackets, as in `(a or an)`. */
 export function orInBrackets(
   text: string,
@@ -153,8 +166,8 @@ function has(sentence: string, words: string): boolean {
   return ` ${tokens.join(' ')} `.toLowerCase().includes(` ${words.toLowerCase()} `);
 }
 
-/** Matches several words in square brackets with a `?`. Captures the words and the suffix. */
-const optionalChunk = /^\[([^[\]\s]+(?: [^[\]\s]+)+)\]((?:\/[^/()\s]+?)?\?)(?=\s|$)/u;
+/** Matches words in square brackets with a `?`. Captures the words and the suffix. */
+const optionalChunk = /^\[([^[\]\s]+(?: [^[\]\s]+)*)\]((?:\/[^/()\s]+?)?\?)(?=\s|$)/u;
 
 /** Finds words in brackets before a `?`, as in `(really)?`. They are probably optional. */
 export function optionalInBrackets(

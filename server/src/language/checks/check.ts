@@ -42,6 +42,7 @@ import { markBehindGroup, markBehindWord, questionMarks } from './question-mark.
 import { checkSpaces, explainedBySpaces } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
+import { treebankText } from './treebank-text.ts';
 import { checkUnderscoreTags } from './underscore-tags.ts';
 
 export interface CheckOptions {
@@ -306,6 +307,11 @@ function checkBag(
   const found: Diagnostic[] = [
     ...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax),
   ];
+  const pasted = knowledge === null ? null : treebankText(bag, knowledge);
+  if (pasted !== null) {
+    found.push(pasted);
+    return inOrder(found);
+  }
   if (words.length > maxWords) {
     // The checks below are skipped, so they need no limit on the number of words.
     found.push(tooManyWords(bag, words.length, maxWords));

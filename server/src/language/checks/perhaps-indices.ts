@@ -34,6 +34,8 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
   // A comment that hides the `}` of its bag is reported by the parser.
   if (isExpected || !bag.closed) return [];
   const { text } = bag;
+  const lone = loneHash(bag);
+  if (lone !== null) return [lone];
   if (!/\s#[\p{L}\d]/u.test(text)) return [];
   const words = wordsOf(bag);
   const forms = new Map<string, number>();
@@ -90,6 +92,28 @@ export function perhapsIndices(bag: BagNode, isExpected: boolean): Diagnostic[] 
     const message = `${quoted(hash)} begins a comment here, since white space is before it. ${advice}`;
     return [diagnostic('perhaps-index', range, message, { fixes })];
   });
+}
+
+/** A comment with `# ` that ends in a separate final mark, as in `room # 5 is free .` */
+const sentenceBehindHash = /^[^\S\r\n]+# [^\r\n]* [.!?]$/u;
+
+/** Reports the `#` of a sentence, which hides the rest of the line. */
+function loneHash(bag: BagNode): Diagnostic | null {
+  const { text } = bag;
+  if (!/\s# /u.test(text)) return null;
+  const last = wordsOf(bag).at(-1);
+  if (last === undefined || /^[.!?…]+$/u.test(last.form)) return null;
+  const line = text.slice(
+    last.end,
+    lineEndAt(text, last.end, Math.min(text.length, last.end + longestRest)),
+  );
+  if (!sentenceBehindHash.test(line.trimEnd())) return null;
+  const start = last.end + line.indexOf('#');
+  const range = { start, end: start + 1 };
+  const message =
+    '`#` begins a comment, so the rest of this line is not read. Write `"#"` if it is a word.';
+  const fixes = [replacement('Write `"#"`', range, '"#"')];
+  return diagnostic('perhaps-index', range, message, { fixes });
 }
 
 /** A form that ends in a number. Captures the letters and the number. */

@@ -15,6 +15,8 @@ import { longest, type Glued } from './glued.ts';
  * - the item has several words and ends in `,`, `!` or `?`, or in a period behind a long word,
  * - an expected sentence has the item with its quotes, or
  * - the item is a known word that needs no quotes.
+ *
+ * Also finds a word with its tag in quotes, as in `"the/DT"`.
  */
 export function quotation(
   text: string,
@@ -24,6 +26,12 @@ export function quotation(
 ): Glued | null {
   if (text[start] !== '"' || formEnd !== end || end - start > longest) return null;
   const isExpected = sentences.some((sentence) => sentence.includes(text.slice(start, end)));
+  const tag = /^\p{L}+\/([A-Z]{2,}\$?)$/u.exec(form)?.[1];
+  if (tag !== undefined && knowledge?.tags.has(tag) === true && !isExpected) {
+    const why = `${quoted(text.slice(start, end))} is read as a word with a slash, without a tag.`;
+    const advice = `Write ${quoted(form)} for a word with a tag.`;
+    return { start, end, spaced: form, isWhole: false, why, advice };
+  }
   const isSpeech = isExpected || / \S*\p{L}[,!?]$/u.test(form) || endsInPeriod(form);
   const said = form.split(' ').flatMap(printedTokens).map(spellInWords).join(' ');
   const isNeedless =

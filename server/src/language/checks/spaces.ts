@@ -15,6 +15,7 @@ import {
   alternatives,
   bracketed,
   leftOutInBrackets,
+  lettersInBrackets,
   optionalInBrackets,
   orInBrackets,
   saidInBrackets,
@@ -92,6 +93,7 @@ export function checkSpaces(
       lemmaApart(text, words, place, sentences) ??
       gluedLemma(text, word, mayHaveLemmas) ??
       taggedInBrackets(bag, word, knowledge) ??
+      unlessExpected(lettersInBrackets(text, word)) ??
       orInBrackets(text, word, sentences) ??
       leftOutInBrackets(text, word, sentences) ??
       saidInBrackets(text, word, sentences) ??

@@ -43,6 +43,7 @@ export const severities = {
   'perhaps-question': 'warning',
   'perhaps-several': 'warning',
   'perhaps-list': 'warning',
+  'perhaps-treebank': 'warning',
   'bad-category': 'error',
   'bad-features': 'error',
   'unexpected-token': 'error',

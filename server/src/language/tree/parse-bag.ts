@@ -312,6 +312,14 @@ class BagParser {
     // only one section of this name.
     const near = kind === 'words' && closestName === 'words' ? null : closestName;
     const quote = replacement('Put it in quotes', range, `"${name}:"`);
+    if (/^(?:tags?|pos|xpos|upos)$/iu.test(name)) {
+      diagnostics.add(
+        'unknown-section',
+        range,
+        `There is no section ${quoted(`${name}:`)}: write each tag behind its word in \`words:\`, as in \`dog/NN\`.`,
+      );
+      return this.#openSection('unknown');
+    }
     if (near === null && (isWord || (kind === 'words' && !beginsStatements))) {
       diagnostics.addToLine(
         'unknown-section',

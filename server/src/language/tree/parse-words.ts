@@ -298,7 +298,12 @@ class WordsLine {
     } else {
       if (crowded) this.#missingBar(crowded);
       // Quotes around the token do not help after a word: a `|` would still be missing.
-      const fixes = token === TokenKind.OpenChunk ? this.#withoutChunks(start) : [];
+      const fixes =
+        token === TokenKind.OpenChunk
+          ? this.#withoutChunks(start)
+          : token === TokenKind.OpenGroup
+            ? this.#withoutInnerGroups(start)
+            : [];
       const isWord = betweenBars === 0 && fixes.length === 0;
       this.#unexpected('A group holds words and `|`, nothing else.', { isWord, fixes });
     }
@@ -316,6 +321,16 @@ class WordsLine {
     const meant = found.replace(/\[\s*([^\]]*?)\s*\]/gu, (_, words: string) =>
       inQuotes(words.split(/\s+/u).join(' ')),
     );
+    return [replacement(`Write ${quoted(meant)}`, { start, end: start + found.length }, meant)];
+  }
+
+  /** The fix that writes nested groups as one: `( a | b | c )` for `( a | ( b | c ) )`. */
+  #withoutInnerGroups(start: number): Fix[] {
+    const { limit } = this.#scanner;
+    const rest = this.#text.slice(start, Math.min(limit, start + longestChunk));
+    const found = /^\( (?:[^()[\]"\r\n]|\( [^()[\]"\r\n]+ \)(?= [|)]))+\)(?=\s)/u.exec(rest)?.[0];
+    if (found === undefined || start + found.length < this.#scanner.end) return [];
+    const meant = `( ${found.slice(1, -1).replace(/[()]/gu, '').trim().split(/\s+/u).join(' ')} )`;
     return [replacement(`Write ${quoted(meant)}`, { start, end: start + found.length }, meant)];
   }
 

@@ -6,7 +6,7 @@ import { quoted, replacement, safeReplacement } from './diagnostic.ts';
 import type { Fix, Range } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 import { lineStartAt } from './lines.ts';
-import { inQuotes, spellReference } from './spelling.ts';
+import { inQuotes, spellInWords, spellReference } from './spelling.ts';
 import { greatestIndex, isIndex } from './word.ts';
 
 /** A token of `words:`, split into its parts. The closing bracket of a group has no form. */
@@ -113,9 +113,19 @@ export function reportJunk(
   const bar = /^\|+(?=[^\s|])/u.exec(text.slice(at, token.end))?.[0];
   if (bar !== undefined) {
     const ofBar = { start: at, end: at + bar.length };
+    const written = text.slice(token.start, token.end);
+    const group = /^"[^"\\|]+"(?:\|"[^"\\|]+")+$/u.test(written)
+      ? `( ${written
+          .split('|')
+          .map((part) => spellInWords(part.slice(1, -1)))
+          .join(' | ')} )`
+      : null;
     const message =
       'A `|` stands between the alternatives of a group, `( a | b )`, with a space on each side.';
-    const fix = replacement('Put spaces around the `|`', ofBar, ' | ');
+    const fix =
+      group === null
+        ? replacement('Put spaces around the `|`', ofBar, ' | ')
+        : replacement(`Write ${quoted(group)}`, token, group);
     diagnostics.add('text-after-quote', range, message, { fixes: [fix] });
     return;
   }

@@ -1,0 +1,133 @@
+import assert from 'node:assert/strict';
+import { fileURLToPath } from 'node:url';
+import { openModelFile, shippedModelPath } from '../../../server/src/hosts/node/model-file.ts';
+import { loadResources } from '../../../server/src/hosts/node/resources.ts';
+import type { CheckOptions } from '../../../server/src/language/checks/check.ts';
+import { knowledgeOf } from '../../../server/src/model/knowledge.ts';
+import { MODEL_FORMAT } from '../../../server/src/model/model.ts';
+import { applyFix, problemsIn } from './fixture.ts';
+
+/** A `bag` whose lines stand as they are typed. */
+const bagOf = (words: string, expect: string): string =>
+  `bag {\n  words: ${words}\n${expect === '' ? '' : `  expect: ${expect}\n`}}\n`;
+
+describe('what people type in their first hour', () => {
+  let options: Partial<CheckOptions>;
+
+  before(async () => {
+    const root = fileURLToPath(new URL('../../..', import.meta.url));
+    const model = await openModelFile(shippedModelPath(root), MODEL_FORMAT);
+    options = { knowledge: knowledgeOf(loadResources({ model, languageModel: null }).model) };
+  });
+
+  for (const [what, words, meant, expect = '', expectMeant = expect] of [
+    [
+      'a question before another',
+      'Who are you? What do you want?',
+      'Who are you ? What do you want ?',
+    ],
+    ['a question before a sentence', 'Is it raining? Take it .', 'Is it raining ? Take it .'],
+    ['several marks', 'is this a joke?? Tell me .', 'is this a joke "??" Tell me .'],
+    ['a list of JSON', '["dogs", "bark", "."]', 'dogs bark .'],
+    ['a list of Python', "'the', 'dogs', 'bark', '.'", 'the dogs bark .'],
+    ['words with a comma behind each', 'the, cat, sleeps, .', 'the cat sleeps .'],
+    ['the whole sentence in quotes', '"dogs bark ."', 'dogs bark .'],
+    ['speech that ends in a period', 'He said "I am tired."', 'He said "\\"" I am tired . "\\""'],
+    ['speech in single quotes', "She said , 'It is late.'", "She said , ' It is late . '"],
+    ['a hashtag with a mark', 'I love #coffee!', 'I love "#coffee" !'],
+    ['a rank', 'We are #1!', 'We are "#1" !'],
+    ['a hashtag in front', '#winning is my hashtag .', '"#winning" is my hashtag .'],
+    ['a sign that hides the rest', 'my room is # 5 .', 'my room is "#" 5 .'],
+    ['times with a slash', 'We are open 24/7.', 'We are open "24/7" .'],
+    [
+      'a year before a sentence',
+      'He was born in 1950. He died in 2010.',
+      'He was born in 1950 . He died in 2010 .',
+    ],
+    ['an abbreviation within a sentence', 'The no. 1 team won .', 'The no. 1 team won .'],
+    ['letters in brackets', 'dog(s) bark .', '( dog | dogs ) bark .'],
+    ['a chunk of one word', 'the cat runs [ quickly ] .', 'the cat runs quickly? .'],
+    ['a word in square brackets with a mark', 'the dog sleeps [now]? .', 'the dog sleeps now? .'],
+    ['a phrase with its label', '[NP the old man] left .', '[ the old man ] left .'],
+    ['a chunk in braces', '{ the old man } left .', '[ the old man ] left .'],
+    ['chunks in a group', '( [ the man ] | she ) left .', '( "the man" | she ) left .'],
+    ['a group in a group', 'he ( left | ( went | ran ) ) .', 'he ( left | went | ran ) .'],
+    ['quoted alternatives', 'he left "today"|"tomorrow" .', 'he left ( today | tomorrow ) .'],
+    [
+      'the suffixes of a group in another order',
+      'she ( sang | sings )?/VBD .',
+      'she ( sang | sings )/VBD? .',
+    ],
+    [
+      'tags in a phrase',
+      'she ( saw/VBD | has seen/VBN ) it .',
+      'she ( saw/VBD | "has seen" ) it .',
+    ],
+    [
+      'a space before the mark of an optional word',
+      'he said that ? she left .',
+      'he said that? she left .',
+    ],
+    ['a tag in quotes', '"the/DT" dog barks .', 'the/DT dog barks .'],
+    [
+      'a tree',
+      '(S (NP (DT the) (NN cat)) (VP (VBZ sleeps)) (. .))',
+      'the/DT cat/NN sleeps/VBZ ./.',
+    ],
+    [
+      'slashes that an expected sentence has',
+      'He/she signs his/her name .',
+      '"He/she" signs "his/her" name .',
+      'He/she signs his/her name .',
+    ],
+    [
+      'an omitted word, with a capital and a mark',
+      'john said that mary left',
+      'john said that? mary left .',
+      'John said Mary left.',
+      'john said mary left .',
+    ],
+    [
+      'an optional word in brackets',
+      'I know that? he left .',
+      'I know that? he left .',
+      'I know (that) he left .',
+      'I know that he left .',
+    ],
+    [
+      'indices in an expected sentence',
+      'the#1 dog saw the#2 cat .',
+      'the#1 dog saw the#2 cat .',
+      'the#1 dog saw the#2 cat .',
+      'the dog saw the cat .',
+    ],
+    [
+      'curved quotation marks',
+      'the “ new ” car and the “ old ” car crashed .',
+      'the “ new ” car and the “ old ” car crashed .',
+      'the “new” car and the “old” car crashed .',
+    ],
+  ] as const) {
+    it(`is understood: ${what}`, () => {
+      let source = bagOf(words, expect);
+      for (let step = 0; step < 10; step++) {
+        const fixes = problemsIn(source, options).flatMap((one) => one.fixes?.slice(0, 1) ?? []);
+        if (fixes.length === 0) break;
+        source = applyFix(source, fixes[0]);
+      }
+      assert.equal(source, bagOf(meant, expectMeant));
+      assert.deepEqual(
+        problemsIn(source, options).filter(({ severity }) => severity === 'error'),
+        [],
+      );
+    });
+  }
+
+  it('loses a starred sentence, or its star', () => {
+    const found = problemsIn(bagOf('she sings often .', '*she sings often .'), options);
+    assert.deepEqual(
+      found.flatMap(({ fixes = [] }) => fixes.map(({ title }) => title)),
+      ['Delete this line', 'Delete the mark'],
+    );
+  });
+});
