@@ -70,7 +70,7 @@ export function Unreachable({ result }: { readonly result: ShownResult }) {
     <>
       {unreachable.map(({ text, unreachable: why }) => (
         <p key={text} class="unreachable">
-          <bdi>{displayed(text)}</bdi> is ruled out by this bag. {why}
+          “<bdi>{displayed(text)}</bdi>” is ruled out by this bag. <Message text={why!} />
         </p>
       ))}
     </>
@@ -81,6 +81,7 @@ function howMany(result: ShownResult): string {
   const {
     realizations,
     ranks,
+    found,
     isAll,
     results,
     beam,
@@ -96,6 +97,7 @@ function howMany(result: ShownResult): string {
     // message says which.
     if (status === 'cut-short') return `${all} so far`;
     if (!isAll) {
+      // Best-first stops at the length of the list.
       return length >= results
         ? `The first ${all} of best-first`
         : `${all}: all that best-first found`;
@@ -103,12 +105,11 @@ function howMany(result: ShownResult): string {
   }
   const last = ranks[length - 1];
   if (status === 'cut-short') {
-    const found = `found in ${duration(timeLimit)}`;
-    const areMore = last > length || length >= results;
-    return areMore ? `${all} of those ${found}` : `${all}: all that were ${found}`;
+    const inTime = `found in ${duration(timeLimit)}`;
+    return found > length ? `${all} of those ${inTime}` : `${all}: all that were ${inTime}`;
   }
   if (isAll) return length === 1 ? 'The only sentence there is' : `All ${all} there are`;
   if (last > length) return `${length} of the first ${count(last, 'sentence')}`;
-  if (length >= results) return `The first ${all}`;
+  if (found > length) return `The first ${all}`;
   return `${all}: all that a beam of ${score(widened)} found`;
 }

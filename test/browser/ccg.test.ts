@@ -56,6 +56,7 @@ function contentOf({ words, derivation }: Sample): PanelContent {
           expectations: [],
           mark: null,
           isAll: true,
+          found: 1,
           proof: null,
           search: 'beam',
           isOwnSearch: false,

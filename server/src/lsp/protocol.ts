@@ -893,6 +893,8 @@ export interface ShownResult {
    * list leaves out the third and the fourth.
    */
   readonly ranks: readonly number[];
+  /** The number of all found sentences, listed or not. */
+  readonly found: number;
   /**
    * For each word of the bag, its ranges: first in `words:`, then as the dependent of arcs in
    * `deps:`. Lines count from the bag's first line.

@@ -1,6 +1,7 @@
 import type { Explanation } from '../explain/explanation.ts';
 import { rankExpectations, standingOf } from '../results/expectations.ts';
 import type { BagNode, Expectation, Knowledge } from '../language/index.ts';
+import { rankedSentences } from '../realize/list.ts';
 import { doubtsOf, ranksOf, ruleNames } from '../realize/realizer.ts';
 import type { Realization, Realized, RealizedPart } from '../realize/realizer.ts';
 import type { FoundByProof, ProofOutcome } from './proofs.ts';
@@ -56,6 +57,7 @@ export function shownResult(
       return shownRealization(realization, expectedRanks.has(ranks[place]));
     }),
     ranks,
+    found: rankedSentences(realized).length,
     ...shown,
     expectations: ranked,
     mark: standingOf(ranked)?.mark ?? null,

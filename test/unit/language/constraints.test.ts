@@ -886,8 +886,8 @@ describe('an expectation', () => {
   });
 
   it('is not judged in a bag with a section that does not exist', () => {
-    const source = bagWith('a b', '', '  ⟦tags:⟧ a/NN\n  expect: a b');
-    assertProblems(source, [['unknown-section', 'There is no section `tags:`. The sections are']]);
+    const source = bagWith('a b', '', '  ⟦notes:⟧ a/NN\n  expect: a b');
+    assertProblems(source, [['unknown-section', 'There is no section `notes:`. The sections are']]);
   });
 
   it('may omit one of two equal words: a fix deletes the one that no line names', () => {

@@ -254,6 +254,7 @@ describe('a quick fix', () => {
         'perhaps-question',
         'perhaps-several',
         'perhaps-list',
+        'perhaps-treebank',
         'unexpected-token',
       ] as const),
       ...(['unterminated-group', 'bad-group', 'single-alternative', 'perhaps-last'] as const),

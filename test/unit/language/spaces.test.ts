@@ -155,7 +155,6 @@ describe('what stands without spaces', () => {
     ...[
       'team? that?',
       '\n    note: a',
-      '[a]? [a]?',
       '|| a||b |a',
       'run/VB|NN',
       '(run/VB|NN)',

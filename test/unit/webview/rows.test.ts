@@ -38,6 +38,7 @@ function result(
       realizations,
       ranks: realizations.map((_, i) => i + 1),
       isAll: false,
+      found: 0,
       proof: null,
       words: [],
       search: 'beam',

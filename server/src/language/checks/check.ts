@@ -307,7 +307,7 @@ function checkBag(
   const found: Diagnostic[] = [
     ...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax),
   ];
-  const pasted = knowledge === null ? null : treebankText(bag, knowledge);
+  const pasted = treebankText(bag, knowledge);
   if (pasted !== null) {
     found.push(pasted);
     return inOrder(found);

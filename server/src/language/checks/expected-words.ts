@@ -99,6 +99,11 @@ const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
     'Delete the comment',
   ],
   [
+    /^\*(\p{L}.*)$/u,
+    '`expect:` has a sentence on each line, without a mark before it.',
+    'Delete the mark',
+  ],
+  [
     /^(?:[-*•]|\d{1,3}[.)])\s+(.*)$/u,
     '`expect:` has a sentence on each line, without a mark before it.',
     'Delete the mark',
@@ -111,8 +116,6 @@ const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
 function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | null {
   const { bag } = judge;
   const text = bag.text.slice(line.start, line.end);
-  const starred = starredSentence(line, judge);
-  if (starred !== null) return starred;
   for (const [pattern, message, title] of besidesSentence) {
     const written = pattern.exec(text)?.[1].trim() ?? '';
     // The bag may have the first word without the capital that it has in the sentence.
@@ -126,7 +129,14 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
     if (/^#\S/u.test(rest) && bag.text.slice(0, line.start).includes(rest.split(/\s/u)[0]))
       continue;
     const also = sentence === written ? '' : `, and write ${quoted(sentence.split(/\s/u)[0])}`;
-    return { range: line, message, fixes: [replacement(title + also, line, sentence)] };
+    const fix = replacement(title + also, line, sentence);
+    if (!isStarred(line, judge)) return { range: line, message, fixes: [fix] };
+    return {
+      range: line,
+      message:
+        '`expect:` has only sentences that are wanted, and `*` marks an ungrammatical one: delete this line.',
+      fixes: [{ title: 'Delete this line', edits: [deletionOf(bag.text, line)] }, fix],
+    };
   }
   const plain = withoutMarkup(text);
   if (plain === text || plain === '' || !canReplace(judge, plain)) return null;
@@ -136,25 +146,13 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
 }
 
 /**
- * Reports a sentence with a `*`, which marks it as ungrammatical in linguistics. Null if each
- * sentence of the bag has one, since the bag then has a list.
+ * Whether a sentence has a `*`, which marks it as ungrammatical in linguistics. False if each sentence
+ * of the bag has one, since the bag then has a list.
  */
-function starredSentence(line: Range, { bag }: ExpectationJudge): Mismatch | null {
-  const isStarred = ({ start }: Range): boolean =>
-    /^\*+\s*\p{L}/u.test(bag.text.slice(start, start + 20));
+function isStarred(line: Range, { bag }: ExpectationJudge): boolean {
+  const hasStar = ({ start }: Range): boolean => bag.text[start] === '*';
   const lines = expectationsOf(bag);
-  if (!isStarred(line) || (lines.length > 1 && lines.every(isStarred))) return null;
-  if (wordsOf(bag).some(({ form }) => form.startsWith('*'))) return null;
-  const [mark] = /^\*+\s*/u.exec(bag.text.slice(line.start, line.end))!;
-  return {
-    range: line,
-    message:
-      '`expect:` has only sentences that are wanted, and `*` marks an ungrammatical one: delete this line.',
-    fixes: [
-      { title: 'Delete this line', edits: [deletionOf(bag.text, line)] },
-      replacement('Delete the mark', { start: line.start, end: line.start + mark.length }, ''),
-    ],
-  };
+  return hasStar(line) && (lines.length === 1 || !lines.every(hasStar));
 }
 
 /** A sentence without the marks that only `words:` has: tags, indices, brackets, `old?`. */

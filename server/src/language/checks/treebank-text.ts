@@ -16,8 +16,13 @@ interface TaggedForm {
 /**
  * Reports text of a treebank that was pasted into `words:`: the lines of a sentence in CoNLL-U, or a
  * bracketed tree of the Penn Treebank. The fix writes its words with their tags.
+ *
+ * @param knowledge tells which tags the model has; if null, it may have any
  */
-export function treebankText({ text, sections }: BagNode, knowledge: Knowledge): Diagnostic | null {
+export function treebankText(
+  { text, sections }: BagNode,
+  knowledge: Knowledge | null,
+): Diagnostic | null {
   const words = sections.find(({ kind }) => kind === 'words');
   if (words === undefined || words.end - words.header.end > longest) return null;
   const content = text.slice(words.header.end, words.end);
@@ -28,7 +33,9 @@ export function treebankText({ text, sections }: BagNode, knowledge: Knowledge):
   const start = words.header.end + content.indexOf(written);
   const range = { start, end: start + written.length };
   const meant = forms
-    .map(({ form, tag }) => spellInWords(form) + (knowledge.tags.has(tag) ? `/${tag}` : ''))
+    .map(
+      ({ form, tag }) => spellInWords(form) + (knowledge?.tags.has(tag) === false ? '' : `/${tag}`),
+    )
     .join(' ');
   const what = ofLines === null ? 'a tree of the Penn Treebank' : 'a sentence in CoNLL-U';
   return diagnostic(
