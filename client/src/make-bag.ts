@@ -96,7 +96,8 @@ async function findSentence(): Promise<Source | null> {
   const line =
     editor && isBow(editor.document) ? editor.document.lineAt(editor.selection.start) : null;
   const atCursor = line !== null && bareSentence.test(line.text) ? line.text : '';
-  const selected = editor?.document.getText(editor.selection) || atCursor;
+  const selection = editor?.document.getText(editor.selection) ?? '';
+  const selected = selection.trim() === '' ? atCursor : selection;
   if (editor !== undefined && selected.trim() !== '') {
     const { uri } = editor.document;
     return {

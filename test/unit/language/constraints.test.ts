@@ -1589,8 +1589,8 @@ describe('an expectation', () => {
     const both = reported('the dog slepes', 'the dog sleeps.');
     assert.equal(both.message, `\`sleeps\` is not in the bag: did you mean \`slepes\`? ${mark}`);
     assert.deepEqual(titles(both), [
-      'Change to `the dog slepes`',
       'Write `sleeps` and `.` in `words:`',
+      'Change to `the dog slepes`',
     ]);
     assert.equal(reported('the dog sleeps', 'the dog sleeps.').message, mark);
   });

@@ -76,10 +76,12 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
     surplusMarks(compared),
   );
   const fixes = problems.flatMap((one) => one.fixes);
+  // A sentence with a final mark that the bag lacks is probably the better of the two.
+  const isSentenceRight = compared.isBagMisspelt || surplusMarks(compared).length > 0;
   return {
     range: rangeOf(compared),
     message: problems.flatMap(({ messages }) => messages).join(' '),
-    fixes: compared.isBagMisspelt ? [...inWords, ...fixes] : [...fixes, ...inWords],
+    fixes: isSentenceRight ? [...inWords, ...fixes] : [...fixes, ...inWords],
   };
 }
 
@@ -802,7 +804,10 @@ function additionFix(compared: Comparison): Fix[] {
   const { judge, line, text, lacking, added, inBag, question } = compared;
   if (lacking.size > 0 || question !== null || text.startsWith('#')) return [];
   const forms = repeated(added);
-  if (itemsOf(judge.bag).length === 0 || forms.length > maxChanged) return [];
+  if (itemsOf(judge.bag).length === 0) return [];
+  if (forms.filter((form) => !isMark(form)).length > maxChanged || forms.length > 2 * maxChanged) {
+    return [];
+  }
   // If a group lacks its closing bracket, added words would become part of the group.
   if (judge.bag.diagnostics.some(({ code }) => code === 'unterminated-group')) return [];
   if (forms.some((form) => inBag.has(form) || printedTokens(form).length > 1)) return [];

@@ -186,12 +186,14 @@ function openingQuote(
 }
 
 /**
- * Splits a form at a mark without a space behind it, as in `dogs,3` and `left.She`. The treebank's
- * tokenizer does not split such a form.
+ * Splits a form at a mark without a space behind it, as in `dogs,3` and `left.She`, and before a
+ * pictograph. The treebank's tokenizer does not split such a form.
  */
 function splitAtMark(form: string): string[] | null {
   const match =
-    /^(\p{L}{2,})([,;])(\p{N}+)$/u.exec(form) ?? /^(\p{Ll}{2,})([.!?])(\p{Lu}\p{Ll}*)$/u.exec(form);
+    /^(\p{L}{2,})([,;])(\p{N}+)$/u.exec(form) ??
+    /^(\p{Ll}{2,})([.!?])(\p{Lu}\p{Ll}*)$/u.exec(form) ??
+    /^(\p{L}{2,})(\p{Extended_Pictographic}+)$/u.exec(form);
   return match === null ? null : match.slice(1);
 }
 
