@@ -54,6 +54,14 @@ describe('a word of deps: or order: that words: has only after a fix', () => {
 });
 
 describe('the fix that leaves the least wrong', () => {
+  it('comes first: an index whose word has no subject yet', () => {
+    const line = 'likes#1 -nsubj-> Tom\n    likes -nsubj-> Sue\n    likes#1 -obj-> tea';
+    const source = bagWith('Tom likes#1 tea and Sue likes#2 pie', `${line}\n    likes -obj-> pie`);
+    assert.deepEqual(titlesAt(source, 'likes'), ['Change to `likes#2`', 'Change to `likes#1`']);
+    const other = source.replace('likes -nsubj-> Sue', 'likes#2 -nsubj-> Sue');
+    assert.deepEqual(titlesAt(other, 'likes'), ['Change to `likes#2`', 'Change to `likes#1`']);
+  });
+
   it('comes first: an index whose word has no head yet', () => {
     const source = bagWith('the#1 dog saw the#2 cat', 'dog -> the#1\n    cat -> the\n');
     assert.deepEqual(titlesAt(source, 'the'), ['Change to `the#2`', 'Change to `the#1`']);

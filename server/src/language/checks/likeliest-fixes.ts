@@ -1,5 +1,6 @@
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
 import { quoted } from '../tree/diagnostic.ts';
+import type { Arc } from '../meaning/constraints.ts';
 import type { Diagnostic, DiagnosticCode, Fix, TextEdit } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { expectationsOf, wordsOf } from '../tree/syntax.ts';
@@ -31,7 +32,8 @@ const maxWords = 60;
 
 /**
  * Tries the fixes of a bag. The fix after which the fewest constraints and expected sentences are
- * wrong comes first. A fix that adds a word to `words:` is left out if it only moves the problem
+ * wrong comes first, among equals the one with the fewest heads that have two subjects or two
+ * objects. A fix that adds a word to `words:` is left out if it only moves the problem
  * from the line that names the word to an expected sentence, which lacks it.
  */
 export function withLikeliestFixFirst(
@@ -62,7 +64,7 @@ export function withLikeliestFixFirst(
         ({ fix, wrong }) =>
           !fix.addsNamedWord || (wrong.all < before.all && wrong.expected <= before.expected),
       )
-      .sort((a, b) => orderOf(a) - orderOf(b))
+      .sort((a, b) => orderOf(a) - orderOf(b) || a.wrong.doubled - b.wrong.doubled)
       .map(({ fix }) => fix);
     const isAddition = one.fixes!.length === 1;
     return fixes.length > 0 || !isAddition
@@ -80,17 +82,31 @@ interface Wrong {
   readonly all: number;
   /** The problems with expected sentences alone. */
   readonly expected: number;
+  /** The arcs whose head has another dependent with the same label, if heads have only one. */
+  readonly doubled: number;
 }
 
-const noneWrong: Wrong = { all: 0, expected: 0 };
+const noneWrong: Wrong = { all: 0, expected: 0, doubled: 0 };
+
+/** A head has at most one dependent with each of these labels. */
+const single: ReadonlySet<string> = new Set(['nsubj', 'nsubj:pass', 'obj', 'iobj']);
 
 /** The problems after edits. Infinitely many if it is then unclear which words the bag has. */
 function wrongAfter(bag: BagNode, edits: readonly TextEdit[]): Wrong {
   const meant = edits.length === 0 ? bag : editedBag(bag, edits);
-  if (!wordsAreWhole(meant)) return { all: Infinity, expected: Infinity };
+  if (!wordsAreWhole(meant)) return { ...noneWrong, all: Infinity, expected: Infinity };
   const constraints = constraintsOf(meant);
   const list = new DiagnosticList();
   checkExpectations(meant, constraints, null, list);
   const expected = list.finish().length;
-  return { all: constraints.diagnostics.length + expected, expected };
+  return {
+    all: constraints.diagnostics.length + expected,
+    expected,
+    doubled: doubledIn(constraints.arcs),
+  };
+}
+
+function doubledIn(arcs: readonly Arc[]): number {
+  const labelled = arcs.filter(({ label }) => label !== null && single.has(label));
+  return labelled.length - new Set(labelled.map(({ head, label }) => `${head} ${label}`)).size;
 }
