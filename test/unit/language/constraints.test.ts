@@ -468,6 +468,52 @@ describe('references', () => {
     );
   });
 
+  it('name the last word of a phrase or a chunk in an arc', () => {
+    const source = (dependent: string): string =>
+      bagWith('[ the old man ] left', `left -nsubj-> ${dependent}`);
+    for (const phrase of ['"the old man"', '[ the old man ]']) {
+      const [{ fixes = [] }] = problemsIn(source(phrase));
+      assert.equal(fixes[0].title, 'Change to `man`');
+      assert.equal(applyFix(source(phrase), fixes[0]), source('man'));
+    }
+  });
+
+  for (const written of ['dog obj', 'dog :obj', 'dog : obj', 'dog: obj', 'obj:dog', 'dog:obj']) {
+    it(`have a label in the arrow: saw -> ${written}`, () => {
+      const source = bagWith('she saw dog', `saw -> ${written}`);
+      const fix = problemsIn(source).flatMap(({ fixes = [] }) => fixes)[0];
+      assert.equal(applyFix(source, fix), bagWith('she saw dog', 'saw -obj-> dog'));
+    });
+  }
+
+  it('have no label that may be a word, or behind another label', () => {
+    for (const line of ['saw -> dog list', 'saw -nsubj-> dog obj']) {
+      const [{ message }] = problemsIn(bagWith('she saw dog', line));
+      assert.match(message, /Add it there/u);
+    }
+  });
+
+  for (const [words, line, title, meantWords, meant] of [
+    ['the dog saw the cat', 'cat -> the2', 'the#2', 'the#1 dog saw the#2 cat', 'cat -> the#2'],
+    ['the dog saw the cat', 'dog -> the1', 'the#1', 'the#1 dog saw the#2 cat', 'dog -> the#1'],
+    ['the dog saw the cat', 'cat -> the-4', 'the#2', 'the#1 dog saw the#2 cat', 'cat -> the#2'],
+    ['the dog saw the cat', 'cat -> the_2', 'the#2', 'the#1 dog saw the#2 cat', 'cat -> the#2'],
+    ['the dog saw the cat', 'cat -> the(2)', 'the#2', 'the#1 dog saw the#2 cat', 'cat -> the#2'],
+    ['the#1 dog the#2 cat', 'cat -> the-3', 'the#2', 'the#1 dog the#2 cat', 'cat -> the#2'],
+    ['the#1 dog the cat', 'cat -> the2', 'the#2', 'the#1 dog the#2 cat', 'cat -> the#2'],
+    ['the dog saw', 'saw -> dog-2', '', 'the dog saw', 'saw -> dog'],
+    ['the dog saw', 'saw-3 -> dog', '', 'the dog saw', 'saw -> dog'],
+  ]) {
+    it(`have an index behind #: ${line} of ${words}`, () => {
+      const source = bagWith(words, line);
+      const fixes = problemsIn(source)[0].fixes ?? [];
+      const fix = fixes.find((one) => one.title.includes(title))!;
+      if (!words.includes('#')) assert.equal(fix, fixes[0]);
+      assert.equal(applyFix(source, fix), bagWith(meantWords, meant));
+      assert.deepEqual(problemsIn(applyFix(source, fix)), []);
+    });
+  }
+
   it('takes brackets for a label only at the end of an arc, around the name of a label', () => {
     for (const line of [
       'led -> a (b)',

@@ -269,6 +269,49 @@ describe('an expectation', () => {
     assert.equal(fixed(two, 'Change to `dog`'), mended);
   });
 
+  for (const [line, ...lines] of [
+    ['she really < likes', 'she < likes', 'really < likes'],
+    ['likes < him too', 'likes < him', 'likes < too'],
+    ['she really << likes', 'she << really', 'really << likes'],
+    ['likes << him too', 'likes << him', 'him << too'],
+  ]) {
+    it(`are offered for each word of a line that names several: ${line}`, () => {
+      const words = 'she really likes him too';
+      const text = source(words, { order: [line] });
+      const [{ fixes = [] }] = problemsIn(text);
+      assert.equal(fixes[0].title, 'Write a line for each');
+      assert.equal(applyFix(text, fixes[0]), source(words, { order: lines }));
+    });
+  }
+
+  it('have an index for a word that a chain names twice', () => {
+    const line = 'the < dog < saw < the < cat';
+    const lines = ['the#1 < dog', 'dog < saw', 'saw < the#2', 'the#2 < cat'];
+    const each = 'Write a line for each';
+    const text = fixed(source('the dog saw the cat', { order: [line] }), each);
+    assert.equal(text, source('the dog saw the cat', { order: lines }));
+    assert.equal(
+      fixed(text, 'Index the words, and refer to `the#1`'),
+      source('the#1 dog saw the#2 cat', { order: lines }),
+    );
+    const once = ['a < b', 'b < a'];
+    assert.equal(
+      fixed(source('a b', { order: ['a < b < a'] }), each),
+      source('a b', { order: once }),
+    );
+  });
+
+  for (const comment of ['⟦//⟧ why', '⟦/*⟧ why */', '⟦//⟧why not', '⟦///⟧ why']) {
+    it(`may have no comment that begins otherwise than with #: ${comment}`, () => {
+      const text = source('a b', { order: [`a < b ${comment}`] });
+      assertProblems(text, [['stray-slash', 'A comment begins with `#`.']]);
+      assert.deepEqual(problemsIn(fixed(text, 'Write `#`')), []);
+      const arcs = text.replace('order:', 'deps:').replace('<', '->');
+      assertProblems(arcs, [['stray-slash', 'A comment begins with `#`.']]);
+      assert.deepEqual(problemsIn(fixed(arcs, 'Write `#`')), []);
+    });
+  }
+
   it('may use no word of a chunk', () => {
     assertProblems(source('[ a? b? ] c d', { expect: ['c d'] }), []);
   });

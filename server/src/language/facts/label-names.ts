@@ -61,3 +61,13 @@ const labelNames: ReadonlyMap<string, string> = new Map([
 export function labelName(label: string): string | null {
   return labelNames.get(label) ?? labelNames.get(label.split(':')[0]) ?? null;
 }
+
+/** Labels that are ordinary words, too. */
+const words: ReadonlySet<string> = new Set(
+  'case cop dep discourse fixed flat list mark orphan root'.split(' '),
+);
+
+/** Whether a word without an arrow is probably a label: `nsubj`, but not `list`. */
+export function isLabelOnly(word: string): boolean {
+  return labelName(word) !== null && !words.has(word);
+}

@@ -1,5 +1,5 @@
 import { closest } from '../../text/closest.ts';
-import { labelName } from '../facts/label-names.ts';
+import { isLabelOnly, labelName } from '../facts/label-names.ts';
 import { listOfQuoted, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { lineStartAt } from '../tree/lines.ts';
@@ -22,6 +22,9 @@ interface Placed {
   readonly spell: (form: string, index?: number | null) => string;
 }
 
+/** In code units. A label behind its dependent is not looked for in longer lines. */
+const longest = 300;
+
 /** Finds the probable mistake in a reference to an unknown word, among the mistakes below. */
 export function slipOf(placed: Placed): ReferenceSlip | null {
   return (
@@ -29,11 +32,11 @@ export function slipOf(placed: Placed): ReferenceSlip | null {
     commasOfList(placed) ??
     andOfList(placed) ??
     labelLast(placed) ??
+    labelGlued(placed) ??
     labelAsLink(placed) ??
     lemmaWithFeatures(placed) ??
     partOfItem(placed) ??
     contraction(placed) ??
-    indexWithoutSign(placed) ??
     misspeltRoot(placed)
   );
 }
@@ -96,19 +99,49 @@ function andOfList({ text, reference: { start, end, form } }: Placed): Reference
   };
 }
 
-/** Finds a label behind its dependent, as in `barks -> dog (nsubj)`. */
+/** Matches a label behind the only dependent of a line. Captures the dependent and the label. */
+const labelBehind =
+  /(?<!\S)->(\s+)(\S+?)(:?)\s+(?:[([]([^\s()[\]]+)[)\]]|:\s*([^\s()[\]]+)|([^\s()[\]]+))$/u;
+
+/**
+ * Finds a label behind its dependent, as in `barks -> dog (nsubj)`, `barks -> dog nsubj` and
+ * `barks -> dog : nsubj`.
+ */
 function labelLast({ text, reference, statement }: Placed): ReferenceSlip | null {
-  const label = /^[([](.+)[)\]]$/su.exec(reference.form)?.[1];
-  if (label === undefined || labelName(label) === null || reference.end < statement.end)
-    return null;
-  const arrow = /->(?=[^\S\r\n]+\S+\s+$)/u.exec(text.slice(statement.start, reference.start));
-  if (arrow === null) return null;
-  const start = statement.start + arrow.index;
-  const dependent = text.slice(start + arrow[0].length, reference.start).trim();
+  if (statement.end - statement.start > longest) return null;
+  const match = labelBehind.exec(text.slice(statement.start, statement.end));
+  if (match === null) return null;
+  const start = statement.start + match.index;
+  const dependent = match[2];
+  const label = match[4] ?? match[5] ?? match[6];
+  if (match[6] !== undefined && match[3] === '' && !isLabelOnly(label)) return null;
+  const isBehind = match[3] === ':' || reference.start > start + 2 + match[1].length;
+  return isBehind ? inArrow(label, dependent, { start, end: statement.end }) : null;
+}
+
+/** Finds a label that a colon joins to its dependent, as in `barks -> nsubj:dog`. */
+function labelGlued({ text, table, reference, statement }: Placed): ReferenceSlip | null {
+  const parts = reference.form.split(':');
+  const before = /->\s+$/u.exec(text.slice(statement.start, reference.start));
+  if (parts.length < 2 || before === null || reference.end < statement.end) return null;
+  const [first, last] = [parts[0], parts.at(-1)!];
+  const isFirst = table.has(last);
+  const label = (isFirst ? parts.slice(0, -1) : parts.slice(1)).join(':');
+  const dependent = isFirst ? last : first;
+  if (!table.has(dependent)) return null;
+  return inArrow(label, dependent, {
+    start: statement.start + before.index,
+    end: reference.end,
+  });
+}
+
+/** Writes a label in its arrow. Null if there is no such label. */
+function inArrow(label: string, dependent: string, range: Range): ReferenceSlip | null {
+  if (labelName(label) === null) return null;
   const written = `-${label}-> ${dependent}`;
   return {
     message: `A label stands in its arrow: write ${quoted(written)}.`,
-    fixes: [safeReplacement(`Write ${quoted(written)}`, { start, end: reference.end }, written)],
+    fixes: [safeReplacement(`Write ${quoted(written)}`, range, written)],
   };
 }
 
@@ -165,29 +198,18 @@ function partOfItem({ text, table, reference, spell }: Placed): ReferenceSlip | 
   return null;
 }
 
-/** Finds a name with an index that lacks the `#`, such as `dog1` in a bag that has `dog#1`. */
-function indexWithoutSign({ table, reference, spell }: Placed): ReferenceSlip | null {
-  const match = /^(.*\D)([1-9]\d?)$/su.exec(reference.form);
-  if (match === null || reference.index !== null) return null;
-  const [, form, digits] = match;
-  const index = Number(digits);
-  const isIndexed = table.placesOf(form).some((place) => table.words[place].index === index);
-  if (!isIndexed) return null;
-  const name = spell(form, index);
-  return {
-    message: `${quoted(reference.form)} is not in \`words:\`. An index follows \`#\`: write ${quoted(name)}.`,
-    fixes: [replacement(`Change to ${quoted(name)}`, reference, name)],
-  };
-}
-
 /** Finds a contraction, such as `don't`, with parts that are words of the bag. */
-function contraction({ table, reference, spell }: Placed): ReferenceSlip | null {
+function contraction({ text, table, reference, statement, spell }: Placed): ReferenceSlip | null {
   const parts = printedTokens(reference.form);
   if (parts.length < 2 || !parts.every((part) => table.has(part))) return null;
   const names = parts.map((part) => spell(part));
+  // In an arc, the head of a phrase, such as `"the old man"`, is meant. It is usually the last word.
+  const isArc = text.slice(statement.start, statement.end).includes('->');
+  const isPhrase = isArc && reference.form.includes(' ');
+  const likeliest = isPhrase ? [names.at(-1)!, ...names.slice(0, -1)] : names;
   return {
     message: `\`words:\` has ${listOfQuoted(names, 'and')} instead of ${quoted(reference.form)}: name one of them.`,
-    fixes: names.map((name) => replacement(`Change to ${quoted(name)}`, reference, name)),
+    fixes: likeliest.map((name) => replacement(`Change to ${quoted(name)}`, reference, name)),
     isInParts: true,
   };
 }

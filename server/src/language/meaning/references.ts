@@ -95,6 +95,21 @@ export class ReferenceChecker {
   #reportUnknownWord(reference: Reference, statement: Range): void {
     const { form, index } = reference;
     const range: Range = reference;
+    const numbered = this.#diagnostics.maySearch ? this.#numbered(reference) : null;
+    if (numbered !== null && this.#table.resolve(numbered) === 'unknown') {
+      this.#reportUnknownIndex(numbered);
+      return;
+    }
+    if (numbered !== null) {
+      const name = this.#spell(numbered.form, numbered.index);
+      this.#diagnostics.add(
+        'unknown-word',
+        range,
+        `${quoted(form)} is not in \`words:\`. An index follows \`#\`: write ${quoted(name)}.`,
+        { fixes: [replacement(`Change to ${quoted(name)}`, range, name)] },
+      );
+      return;
+    }
     const slip = this.#diagnostics.maySearch
       ? slipOf({
           ...{ text: this.#text, table: this.#table, reference, statement },
@@ -155,6 +170,36 @@ export class ReferenceChecker {
         `${quoted(written)} is not in \`words:\`. ${this.#adviceFor(near === null ? null : nearName, lemmas)}`,
       { fixes },
     );
+  }
+
+  /**
+   * Reads a reference with a number but no `#`, such as `the2`, `the-2`, `the_2` or `the(2)`, if the
+   * bag has the word without the number. Behind a hyphen, a number is first read as the place in the
+   * sentence, as in Stanford Dependencies. Otherwise it is first read as an index.
+   */
+  #numbered(reference: Reference): Reference | null {
+    const { start, form, index } = reference;
+    const match = /^(.*[^\d(_-])([-_]?)(?:\(([1-9]\d?)\)|([1-9]\d?))$/su.exec(form);
+    if (match === null || index !== null || this.#text[start] === '"') return null;
+    const [, name, sign] = match;
+    if (!this.#table.has(name) || !/\p{L}/u.test(name)) return null;
+    const number = Number(match[3] ?? match[4]);
+    const places = this.#table.placesOf(name);
+    const isIndex =
+      number <= places.length ||
+      places.some((place) => indexOf(this.#table.words[place]) === number);
+    const isPlace = places.includes(number - 1);
+    const meant = isPlace && (sign === '-' || !isIndex) ? this.#indexAt(number - 1) : number;
+    return { ...reference, form: name, formEnd: start + name.length, index: meant };
+  }
+
+  /** The index of the word at a place, or the index that a fix gives to it. */
+  #indexAt(place: number): number {
+    const { form } = this.#table.words[place];
+    const { words } = this.#table;
+    const bare = this.#table.placesOf(form).filter((one) => indexOf(words[one]) === null);
+    const index = indexOf(words[place]);
+    return index ?? this.#table.freeIndices(form, bare.length)[bare.indexOf(place)];
   }
 
   /** The fix that adds a word to `words:`, if the bag has this section. */
@@ -256,10 +301,7 @@ export class ReferenceChecker {
       // If exactly one word of this form has no index yet, it is probably the word that is meant.
       const bare = places.filter((place) => indexOf(words[place]) === null);
       const at = bare.length === 1 && isIndex(index!) ? words[bare[0]].formEnd : null;
-      const inWords =
-        at === null
-          ? []
-          : [replacement(`Write ${written} in \`words:\``, { start: at, end: at }, `#${index}`)];
+      const inWords = at === null ? [] : [this.#indexInWords(reference, at)];
       this.#diagnostics.add(
         'unknown-word',
         reference,
@@ -274,6 +316,16 @@ export class ReferenceChecker {
         },
       );
     }
+  }
+
+  /** A fix that gives the index of a reference to a word of `words:`, whose form ends at `at`. */
+  #indexInWords({ form, index, formEnd, end }: Reference, at: number): Fix {
+    const title = `Write ${quoted(this.#spell(form, index))} in \`words:\``;
+    const fix = replacement(title, { start: at, end: at }, `#${index}`);
+    // The reference has its index without `#`, as in `the2`.
+    const isBare = this.#text[formEnd] !== '#';
+    const here = { range: { start: formEnd, end }, newText: `#${index}` };
+    return isBare ? { ...fix, edits: [...fix.edits, here] } : fix;
   }
 
   #reportAmbiguous(reference: Reference): void {

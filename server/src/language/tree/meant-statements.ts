@@ -1,5 +1,5 @@
 import { closest } from '../../text/closest.ts';
-import { labelName } from '../facts/label-names.ts';
+import { isLabelOnly, labelName } from '../facts/label-names.ts';
 import { quoted } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 import { inQuotes } from './spelling.ts';
@@ -28,6 +28,7 @@ const label = String.raw`[^\s<>"-]+`;
 const dash = String.raw`[-\u2010-\u2015\u2212]`;
 
 const misspelt = 'An arrow is written `->`, or `-label->` with a label.';
+const inItsArrow = 'A label stands in its arrow: write `head -label-> dependent`.';
 const spaced = 'An arrow has no spaces in it: write `->`, or `-label->` with a label.';
 const glued = 'An arrow needs a space on each side: write `head -> dependent`.';
 const backwards = 'Write the head first: `head -> dependent`.';
@@ -57,6 +58,15 @@ const slips: readonly (readonly [RegExp, string, string])[] = [
 
 /** Matches an arc without its arrow, as in `barks nsubj dog` and `barks -nsubj dog`. */
 const labelOnly = new RegExp(`^([^\\s>]+) ${dash}?(${label})${dash}* ([^\\s>]+)$`, 'u');
+
+/**
+ * Match a label before its arrow, as in `barks nsubj -> dog`, or before the whole arc, as in
+ * `nsubj: barks -> dog`.
+ */
+const labelsBefore = [
+  new RegExp(`^(?<head>[^\\s>]+) (?<name>${label}) -> (?<dependents>[^>]+)$`, 'u'),
+  new RegExp(`^(?<name>${label}): (?<head>[^\\s>]+) -> (?<dependents>[^>]+)$`, 'u'),
+];
 
 /** Matches a label behind its arrow, as in `->nsubj`. */
 const labelBehind = new RegExp(`(?<= )->(${label}) (?=\\S)`, 'u');
@@ -107,6 +117,13 @@ export function meantArcs(line: string): MeantArcs | null {
     const [, head, name, dependent] = named;
     const meant = unmasked(`${head} -${name}-> ${dependent}`);
     return isArcs(meant) ? { message: misspelt, readings: [meant] } : null;
+  }
+  for (const [i, pattern] of labelsBefore.entries()) {
+    const { head, name, dependents } = pattern.exec(tidy)?.groups ?? {};
+    if (head === undefined || labelName(name) === null) continue;
+    const meant = unmasked(`${head} -${name}-> ${dependents}`);
+    if ((i > 0 || isLabelOnly(name)) && isArcs(meant))
+      return { message: inItsArrow, readings: [meant] };
   }
   const arc = change(tidy, written ? tidy.replace(written, '$2 -$1-> $3') : tidy, asFunction);
   const inMiddle = arc.replace(/^(\S+) <- (\S+) -> ([^<>]+)$/u, '$2 -> $1 $3');
@@ -207,12 +224,12 @@ const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)
  * line is well-formed.
  *
  * @param isItem whether the bag has a phrase, which is given with its quotes (`"last week"`)
- * @param isWord whether another line of the bag has a word
+ * @param timesOf how often other lines of the bag have a word
  */
 export function meantOrder(
   line: string,
   isItem: (item: string) => boolean,
-  isWord: (word: string) => boolean,
+  timesOf: (word: string) => number,
 ): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
@@ -248,7 +265,7 @@ export function meantOrder(
   }
   let signed = masked.replace(/\s+/gu, ' ');
   const denied = /^not ([^\s<>]+) < ([^\s<>]+)$/u.exec(signed);
-  if (denied !== null && !isWord('not')) {
+  if (denied !== null && timesOf('not') === 0) {
     const turned = unmasked(`${denied[2]} < ${denied[1]}`);
     const message = `There is no \`not\` in \`order:\`. Write ${quoted(turned)}.`;
     return { message, readings: [[turned]] };
@@ -275,7 +292,7 @@ export function meantOrder(
     if (edge !== null && !signed.includes('=')) {
       const atEdge = unmasked(`${edge} ${behind}`);
       // `First` is a word only if the bag has it.
-      const others = before.toLowerCase() === edge && !isWord(before) ? [] : [[far], [near]];
+      const others = before.toLowerCase() === edge && timesOf(before) === 0 ? [] : [[far], [near]];
       return { message: `Did you mean ${quoted(atEdge)}?`, readings: [[atEdge], ...others] };
     }
     const fault = signed.includes('=') ? 'There is no `=` in `order:`' : 'A sign is missing';
@@ -292,7 +309,11 @@ export function meantOrder(
   // is a word of the bag.
   const asWritten = soundStatements(masked, unmasked);
   if (asWritten !== null) inWords = null;
-  const statements = asWritten ?? soundStatements(signed, unmasked);
+  const counted = asWritten === null ? signed : masked;
+  const statements =
+    soundStatements(withIndices(counted, timesOf), unmasked) ??
+    asWritten ??
+    soundStatements(signed, unmasked);
   if (statements === null) return null;
   const lines = statements.flat();
   const readings = [lines];
@@ -312,6 +333,27 @@ export function meantOrder(
           ? 'A line of `order:` has no comma or semicolon at its end.'
           : '`<` and `<<` have a space on each side, as in `a < b`.';
   return { message, readings };
+}
+
+/** Matches a chain of words, as in `a < b < a`. */
+const chain = /^[^\s<>"#,;]+(?: ?<<? ?[^\s<>"#,;]+){2,}$/u;
+
+/**
+ * Gives indices to a word that a chain has several times, as in `the < dog < saw < the < cat`. One
+ * word cannot stand before itself, so these are several words of the bag.
+ */
+function withIndices(line: string, timesOf: (word: string) => number): string {
+  const tidy = line.trim().replace(/\s+/gu, ' ');
+  if (!chain.test(tidy)) return line;
+  const words = tidy.split(/ ?<<? ?/u);
+  const total = (word: string): number => words.filter((one) => one === word).length;
+  const seen = new Map<string, number>();
+  return tidy.replace(/[^\s<]+/gu, (word) => {
+    if (total(word) < 2 || timesOf(word) < total(word)) return word;
+    const index = (seen.get(word) ?? 0) + 1;
+    seen.set(word, index);
+    return `${word}#${index}`;
+  });
 }
 
 /**

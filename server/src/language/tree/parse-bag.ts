@@ -2,6 +2,7 @@ import { gluedBrace, hasBraceInOpenQuote, readHeader } from './bag-header.ts';
 import type { Header } from './bag-header.ts';
 import { countLines, lineEndAt } from './characters.ts';
 import { compact } from '../../util/compact.ts';
+import { labelName } from '../facts/label-names.ts';
 import { foreignComment } from './foreign-comment.ts';
 import { hasCategory } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
@@ -304,6 +305,10 @@ class BagParser {
     if (statement !== null && kind === statement.section) return this.#parseContent(token);
     if (statement !== null) return this.#parseKeyword(name, statement.written, range);
     if (this.#holdsCategories(range.end)) return this.#parseCategories(name, range);
+    // A label stands before its arc, as in `nsubj: barks -> dog`.
+    if (kind === 'deps' && labelName(name) !== null && isArc(text, range.end)) {
+      return this.#parseContent(token);
+    }
     const isWord =
       kind !== undefined && kind !== 'unknown' && isFollowedByOperator(text, range.end);
     const beginsStatements = kind === 'words' && this.#beginsStatements(range.end);
@@ -829,4 +834,12 @@ function finishSection({ kind, header, items, deps, order, lines, end }: OpenSec
     case 'unknown':
       return { kind, ...base };
   }
+}
+
+/** Whether the text at `start` begins with a word and an arrow. */
+function isArc(text: string, start: number): boolean {
+  const scanner = new Scanner(text, start, text.length);
+  const token = scanner.next();
+  const isWord = token === TokenKind.Word || token === TokenKind.Quoted;
+  return isWord && scanner.next() === TokenKind.Arrow;
 }

@@ -1,4 +1,5 @@
 import { compact } from '../../util/compact.ts';
+import { foreignComment } from './foreign-comment.ts';
 import { indentAt, indentStep, lineEndOf, lineStartAt } from './lines.ts';
 import { meantArcs, meantOrder } from './meant-statements.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
@@ -49,6 +50,10 @@ export function parseDepsLine(
     report(text, scanner, reportLine, '`first` and `last` belong in `order:`.');
   }
   for (; statementEnd(token) === null; token = scanner.next()) {
+    if (reportComment(text, scanner, diagnostics)) {
+      token = skipStatement(scanner);
+      break;
+    }
     end = scanner.end;
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
       list.push(readReference(text, scanner, token, reportMeant, diagnostics));
@@ -112,6 +117,31 @@ function itemIn(text: string, { start, end }: Range): Range | null {
   return null;
 }
 
+/**
+ * A fix that writes a line of `order:` for each of the words on one side of its sign. Of words that
+ * stand right before or behind another, each stands right before the next. Null for `first` and
+ * `last`.
+ *
+ * @param item the words, as `itemIn` finds them
+ */
+function lineForEach(text: string, line: Range, item: Range): Fix | null {
+  const words = text.slice(item.start, item.end).split(/\s+/u);
+  const before = text.slice(line.start, item.start).trim();
+  const behind = text.slice(item.end, line.end).trim();
+  const sign = /<<?/u.exec(before + behind)?.[0];
+  if (sign === undefined) return null;
+  const others = [before, behind].map((side) => side.replace(/^<+\s*|\s*<+$/gu, ''));
+  const row = [others[0], ...words, others[1]].filter((word) => word !== '');
+  const lines =
+    sign === '<<'
+      ? row.slice(1).map((word, i) => `${row[i]} << ${word}`)
+      : words.map((word) => [others[0], word, others[1]].filter((one) => one !== '').join(' < '));
+  const title = sharesLine(text, line.start, 'order')
+    ? 'Write `order:` before each'
+    : 'Write a line for each';
+  return replacement(title, line, lines.join(betweenStatements(text, line.start, 'order')));
+}
+
 /** Parses a statement of `order:` from the scanner's last token on. */
 export function parseOrderLine(
   text: string,
@@ -124,14 +154,14 @@ export function parseOrderLine(
   const reportMeant = (): boolean => {
     if (diagnostics.lineIsBroken) return true;
     const line = statementAt(text, start, scanner.limit);
-    const isWord = (word: string): boolean =>
-      [text.slice(0, line.start), text.slice(line.end)].some((part) =>
-        part.split(/[\s"]+/u).some((one) => one.split(/[/#?]/u)[0] === word),
-      );
+    const timesOf = (word: string): number =>
+      [text.slice(0, line.start), text.slice(line.end)]
+        .flatMap((part) => part.split(/[\s"]+/u))
+        .filter((one) => one.split(/[/#?]/u)[0] === word).length;
     const meant = meantOrder(
       text.slice(line.start, line.end),
       (item) => text.includes(item),
-      isWord,
+      timesOf,
     );
     if (!meant) return false;
     const { readings, message } = meant;
@@ -166,6 +196,10 @@ export function parseOrderLine(
   }
   const one = relation !== null;
   for (; statementEnd(token) === null; token = scanner.next()) {
+    if (reportComment(text, scanner, diagnostics)) {
+      token = skipStatement(scanner);
+      break;
+    }
     end = scanner.end;
     if (token === TokenKind.Word || token === TokenKind.Quoted) {
       words.push(readReference(text, scanner, token, reportMeant, diagnostics));
@@ -178,10 +212,14 @@ export function parseOrderLine(
           const inside = inQuotes(written);
           const advice = ` If ${quoted(written)} is one item of \`words:\`, put it in quotes.`;
           const quotes = replacement(`Put ${quoted(written)} in quotes`, item, inside);
-          // Of several words, such as `the dog`, a line usually means the last.
+          // Of a noun phrase, such as `the dog`, a line usually means the last word. Of other words, it
+          // means each.
           const last = written.split(/\s+/u).at(-1)!;
           const change = replacement(`Change to ${quoted(last)}`, item, last);
-          reportOrder(scanner, advice, text.includes(inside) ? [quotes] : [change, quotes]);
+          const each = lineForEach(text, line, item);
+          const others = each === null ? [] : [each];
+          const all = /^(?:an?|the)\s/iu.test(written) ? [change, ...others] : [...others, change];
+          reportOrder(scanner, advice, text.includes(inside) ? [quotes] : [...all, quotes]);
         }
       }
     } else if (token === TokenKind.Before || token === TokenKind.RightBefore) {
@@ -195,6 +233,28 @@ export function parseOrderLine(
   if (relation === null || words.length !== (one ? 1 : 2)) reportOrder({ start, end });
   statements.push({ start, end, relation, words, broken: diagnostics.lineIsBroken });
   return statementEnd(token)!;
+}
+
+/**
+ * Reports the scanner's last token if it begins a comment with `//` or `/*`, unless the bag may have
+ * the sign as a word.
+ */
+function reportComment(text: string, scanner: Scanner, diagnostics: DiagnosticList): boolean {
+  const { start, end } = scanner;
+  if (!/^\/[/*]+[a-z]*$/u.test(text.slice(start, Math.min(end, start + longest)))) return false;
+  const comment = foreignComment(text, start);
+  if (comment === null || text.includes('//SYM')) return false;
+  const { range, fix } = comment;
+  diagnostics.add('stray-slash', range, 'A comment begins with `#`.', { fixes: [fix] });
+  diagnostics.breakLine();
+  return true;
+}
+
+/** Reads the rest of a statement, and returns the token that ends it. */
+function skipStatement(scanner: Scanner): TokenKind {
+  let token = scanner.next();
+  while (statementEnd(token) === null) token = scanner.next();
+  return token;
 }
 
 /** Whether the rest of a line, from the scanner's last token on, is a statement of `section`. */
@@ -294,7 +354,12 @@ function report(text: string, scanner: Scanner, reportLine: Report, help: string
   const unexpected = `${quoted(written)} is not a word here.`;
   if (isOfGroup(text, scanner)) {
     const advice = 'Groups and chunks stand only in `words:`. A line here names single words.';
-    reportLine('unexpected-token', scanner, `${unexpected} ${advice}`);
+    const chunk = chunkAt(text, scanner);
+    const fixes =
+      chunk === null
+        ? []
+        : [replacement(`Change to ${quoted(chunk.last)}`, chunk.range, chunk.last)];
+    reportLine('unexpected-token', scanner, `${unexpected} ${advice}`, { fixes });
     return;
   }
   const quote = replacement('Put it in quotes', scanner, inQuotes(written));
@@ -317,6 +382,17 @@ function isOfGroup(text: string, { start, end, limit }: Scanner): boolean {
   if (!/^[()[\]|]$/.test(sign) || text.includes(inQuotes(sign))) return false;
   const next = new Scanner(text, end, limit).next();
   return next === TokenKind.Word || next === TokenKind.Quoted;
+}
+
+/** The chunk of simple words that begins with the scanner's last token, and its last word. */
+function chunkAt(
+  text: string,
+  { start, limit }: Scanner,
+): { readonly range: Range; readonly last: string } | null {
+  const line = text.slice(start, Math.min(limit, start + longest));
+  const match = /^\[[^\S\r\n]*([^[\]()|<>"#/\r\n]+)\]/u.exec(line);
+  const last = match?.[1].trim().split(/\s+/u).at(-1) ?? '';
+  return last === '' ? null : { range: { start, end: start + match![0].length }, last };
 }
 
 /**
