@@ -1201,3 +1201,40 @@ describe('expect:', () => {
     assert.deepEqual(expectations('bag {\n expect:\n a\nbag {\n d'), ['a']);
   });
 });
+
+describe('a setting within a bag', () => {
+  const bag = (line: string): string => `bag {\n${line}  words: she/NP sleeps/S[dcl]\\NP\n}\n`;
+  const title = 'Move `grammar: ccg` above the first bag';
+
+  for (const [where, source] of [
+    ['before the sections', bag('  grammar: ccg\n')],
+    ['behind the words', bag('').replace('\n}', '\n  grammar: ccg\n}')],
+    ['on the line of the bag', bag('').replace('{\n', '{ grammar: ccg\n')],
+  ]) {
+    it(`${where} can be moved above the first bag`, () => {
+      assert.deepEqual(
+        problemsIn(source).map(({ code }) => code),
+        ['unknown-section'],
+      );
+      assert.equal(fixed(source, title), `grammar: ccg\n\n${bag('')}`);
+      assert.deepEqual(problemsIn(fixed(source, title)), []);
+    });
+  }
+
+  it('changes the same setting of the file', () => {
+    const file = (value: string, line: string): string => `grammar: ${value}\n\n${bag(line)}`;
+    const line = '  grammar: ccg\n';
+    assert.equal(fixed(file('dependency', line), title), file('ccg', ''));
+    assert.equal(fixed(file('ccg', line), 'Delete it here'), file('ccg', ''));
+  });
+
+  it('may be any other setting', () => {
+    assert.equal(
+      fixed(
+        'bag {\n  search: exact\n  words: a b\n}\n',
+        'Move `search: exact` above the first bag',
+      ),
+      'search: exact\n\nbag {\n  words: a b\n}\n',
+    );
+  });
+});

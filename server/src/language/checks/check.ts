@@ -5,6 +5,7 @@ import type { Diagnostic, DiagnosticCode, Range } from '../tree/diagnostic.ts';
 import { diagnostic, shifted } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { withoutWordsInFeatures } from '../tree/feature-diagnostics.ts';
+import { settingAt } from '../tree/settings.ts';
 import type { BagNode, BowFile } from '../tree/syntax.ts';
 import {
   absoluteRange,
@@ -27,7 +28,7 @@ import {
   withExplainedExpectations,
   withExplainedReferences,
 } from './explained-expectations.ts';
-import { checkGrammar, grammarFix } from './missing-grammar.ts';
+import { checkGrammar, grammarFix, movedSetting, setsGrammar } from './missing-grammar.ts';
 import { checkIndices } from './indices.ts';
 import { checkLemmas, lemmasOf, withLemmasOfForms } from './lemmas.ts';
 import { checkLabels } from './labels.ts';
@@ -248,12 +249,15 @@ export class CheckedFile {
   }
 
   /**
-   * Converts offsets from the bag to the file. The fix of `missing-grammar` edits text outside the
-   * bag, so it is added here.
+   * Converts offsets from the bag to the file. The fixes of `missing-grammar` and of a setting in a
+   * bag edit text outside the bag, so they are added here.
    */
   #inFile(found: Diagnostic, bag: number): Diagnostic {
     const moved = shifted(found, this.file.starts[bag]);
-    return found.code === 'missing-grammar' ? { ...moved, fixes: [grammarFix(this.file)] } : moved;
+    if (found.code === 'missing-grammar') return { ...moved, fixes: [grammarFix(this.file)] };
+    const setting =
+      found.code === 'unknown-section' ? settingAt(this.file.text, moved.range.start) : null;
+    return setting === null ? moved : { ...moved, fixes: [movedSetting(this.file, setting)] };
   }
 
   /**
@@ -328,7 +332,8 @@ function checkBag(
   const list = new DiagnosticList();
   checkIndices(words, list);
   const tagged = [...words, ...groupsOf(bag)];
-  const lacksGrammar = bag.grammar === 'dependency' && checkGrammar(tagged, list);
+  const lacksGrammar =
+    bag.grammar === 'dependency' && (setsGrammar(bag) || checkGrammar(tagged, list));
   if (knowledge) {
     const asWritten = new Set([...namedForms(bag), ...expectedWords(bag)]);
     checkUnderscoreTags(bag.text, words, asWritten, knowledge, list);

@@ -15,7 +15,7 @@ import type { Fix, Diagnostic, Range, TextEdit } from './diagnostic.ts';
 import { DiagnosticList } from './diagnostic-list.ts';
 import { Scanner, statementEnd, TokenKind } from './scanner.ts';
 import type { StatementEnd } from './scanner.ts';
-import { isSettingKey } from './settings.ts';
+import { isSettingKey, settingAt } from './settings.ts';
 import {
   bareName,
   headerName,
@@ -301,6 +301,15 @@ class BagParser {
     const diagnostics = this.#diagnostics;
     const range = { start: scanner.start, end: scanner.end };
     const kind = this.#section?.kind;
+    const setting = settingAt(text, range.start);
+    if (setting !== null) {
+      diagnostics.add(
+        'unknown-section',
+        range,
+        `There is no section ${quoted(`${name}:`)}. It is a setting of the whole file: write it above the first bag.`,
+      );
+      return this.#skipLine(scanner.next());
+    }
     const statement = isFollowedByOperator(text, range.end) ? null : statementOf(name);
     if (statement !== null && kind === statement.section) return this.#parseContent(token);
     if (statement !== null) return this.#parseKeyword(name, statement.written, range);

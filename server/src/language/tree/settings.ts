@@ -1,3 +1,4 @@
+import type { Range } from './diagnostic.ts';
 import type { BowFile } from './syntax.ts';
 
 interface Setting {
@@ -36,4 +37,23 @@ export function settingOf<K extends SettingKey>(
 ): (typeof settings)[K]['values'][number] {
   const value = written.find((one) => one.key === key)?.value;
   return settings[key].values.find((known) => known === value) ?? fallback;
+}
+
+/** A setting as it is written, such as `grammar: ccg`. */
+export interface WrittenSetting extends Range {
+  readonly key: SettingKey;
+  readonly value: string;
+}
+
+/** Matches a key with its value, and nothing else before the next section or the end of the line. */
+const written =
+  /([a-z]{1,20}):[^\S\r\n]{0,20}([a-z-]{1,20})(?=[^\S\r\n]{0,20}(?:$|[\r\n#}]|(?:words|deps|order|expect):))/uy;
+
+/** The setting that begins at an offset; null if there is none, or if its value is unknown. */
+export function settingAt(text: string, start: number): WrittenSetting | null {
+  written.lastIndex = start;
+  const [all, key, value] = written.exec(text) ?? [];
+  if (all === undefined || !isSettingKey(key)) return null;
+  const isKnown = settings[key].values.some((known) => known === value);
+  return isKnown ? { key, value, start, end: start + all.length } : null;
 }
