@@ -900,3 +900,63 @@ describe('an expectation of a bag with lemmas', () => {
     );
   }).timeout(60_000);
 });
+
+describe('another name of a feature', () => {
+  const options = { knowledge: knowledgeOfLemmas };
+
+  for (const [written, title, mended] of [
+    ['@be[PST]', 'Write `[Tense=Past]`', '@be[Tense=Past]'],
+    ['@team[PL]', 'Write `[Number=Plur]`', '@team[Number=Plur]'],
+    ['@team[Number=Pl]', 'Change to `Number=Plur`', '@team[Number=Plur]'],
+    ['@team[Number=Sg]', 'Change to `Number=Sing`', '@team[Number=Sing]'],
+    ['@team[Num=Pl]', 'Change to `Number=Plur`', '@team[Number=Plur]'],
+    ['@team/Number=Plur', 'Write `@team[Number=Plur]`', '@team[Number=Plur]'],
+    ['@team:Plur', 'Write `@team[Number=Plur]`', '@team[Number=Plur]'],
+    ['@team.PL', 'Write `@team[Number=Plur]`', '@team[Number=Plur]'],
+    ['team.PL', 'Write `@team[Number=Plur]`', '@team[Number=Plur]'],
+    ['be-PST', 'Write `@be[Tense=Past]`', '@be[Tense=Past]'],
+  ]) {
+    it(`leads to the features: ${written}`, () => {
+      assert.equal(fixed(bagWith(written), title, options), bagWith(mended));
+      assert.deepEqual(problemsIn(bagWith(mended), options), []);
+    });
+  }
+
+  it('may mean several features, which the lemma must not have yet', () => {
+    const lemmas = { ...knowledgeOfLemmas.lemmas!, featuresOf: (): typeof known => known };
+    const known = new Map([
+      ['Tense', new Set(['Past'])],
+      ['VerbForm', new Set(['Part'])],
+    ]);
+    const model = { knowledge: { ...knowledgeOfLemmas, lemmas } };
+    assert.equal(
+      fixed(bagWith('@be[Tense=PastPart]'), 'Change to `Tense=Past|VerbForm=Part`', model),
+      bagWith('@be[Tense=Past|VerbForm=Part]'),
+    );
+    assert.equal(
+      fixed(bagWith('@be[Tense=PastPart|VerbForm=Part]'), 'Change to `Past`', model),
+      bagWith('@be[Tense=Past|VerbForm=Part]'),
+    );
+    const third = 'Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin';
+    const [{ fixes = [] }] = problemsIn(bagWith('@be[3sg]'));
+    assert.equal(fixes[0].edits[0].newText, `[${third}]`);
+  });
+
+  it('needs a known lemma, and capitals if it has no `@`', () => {
+    for (const word of ['trains.PL', 'team.pl', 'team.XY']) {
+      assert.deepEqual(
+        problemsIn(bagWith(word), options).filter(({ message }) => message.includes('Features')),
+        [],
+      );
+    }
+  });
+});
+
+describe('a phrase in quotes with an `@`', () => {
+  it('has the `@` before the verb if it ends in a particle', () => {
+    const mended = (phrase: string, title: string): string =>
+      fixed(bagWith(`he @"${phrase}"`), title);
+    assert.equal(mended('look up', 'Write `@look up`'), bagWith('he @look up'));
+    assert.equal(mended('train station', 'Write `train @station`'), bagWith('he train @station'));
+  });
+});

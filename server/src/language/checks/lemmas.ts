@@ -3,6 +3,7 @@ import type { Knowledge, LemmaForm, LemmaKnowledge, LemmaReading } from '../fact
 import { listOfQuoted, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
+import { featureNamed, readFeatures } from '../tree/feature-diagnostics.ts';
 import { givenTags, type Grammar } from '../tree/given-tag.ts';
 import { inQuotes, spellName } from '../tree/spelling.ts';
 import { featureRangesOf, featuresText, lemmaOf, wordsOf } from '../tree/syntax.ts';
@@ -115,8 +116,11 @@ function checkFeatures(
     // `Num` is the beginning of `Number` and of `NumType`. Since only `Number` has the value
     // `Plur`, `Num=Plur` means `Number=Plur`.
     const begun = wrong === name ? begunBy(wrong.text, value.text, known) : null;
-    const meant = elsewhere ?? whole ?? begun ?? closest(wrong.text, right);
-    const start = elsewhere === null ? wrong.range.start : name.range.start;
+    const termed = featuresOfTerm(node, name.text, value.text, known);
+    const meant = termed ?? elsewhere ?? whole ?? begun ?? closest(wrong.text, right);
+    const isPair = termed !== null || elsewhere !== null;
+    const start = isPair ? name.range.start : wrong.range.start;
+    const end = isPair ? value.range.end : wrong.range.end;
     const what = wrong === name ? 'the feature' : `the feature ${name.text} with the value`;
     diagnostics.add(
       'unknown-feature',
@@ -125,12 +129,32 @@ function checkFeatures(
         (meant === null ? offer(right) : ` Did you mean ${quoted(meant)}?`),
       {
         fixes:
-          meant === null
-            ? []
-            : [replacement(`Change to ${quoted(meant)}`, { start, end: wrong.range.end }, meant)],
+          meant === null ? [] : [replacement(`Change to ${quoted(meant)}`, { start, end }, meant)],
       },
     );
   }
+}
+
+/**
+ * The features that a value means if it is a grammatical term: `Number=Plur` for `Num=Pl`, and
+ * `Tense=Past|VerbForm=Part` for `Tense=PastPart`. Null if none of them has the given name, or if
+ * the model or the lemma does not allow them.
+ */
+function featuresOfTerm(
+  node: LemmaNode,
+  name: string,
+  value: string,
+  known: ReadonlyMap<string, ReadonlySet<string>>,
+): string | null {
+  const meant = featureNamed(value);
+  const features = meant === null ? null : readFeatures(meant, 0, meant.length);
+  const isValue = [...known.values()].some((values) => values.has(value));
+  if (features === null || isValue) return null;
+  const isNamed = features.some((one) => one.name.toLowerCase().startsWith(name.toLowerCase()));
+  const isKnown = features.every((one) => known.get(one.name)?.has(one.value) === true);
+  const others = node.features.filter((one) => one.name !== name);
+  const isNew = features.every((one) => others.every((other) => other.name !== one.name));
+  return isNamed && isKnown && isNew ? meant : null;
 }
 
 /**
@@ -192,6 +216,13 @@ function checkLemma(
     );
     return;
   }
+  const glossed = isOpen(node) ? withFeature(lemma, lemmas) : null;
+  if (glossed !== null) {
+    const message = `${quoted(lemma)} is read as a lemma. Features stand in square brackets: write ${quoted(glossed)}.`;
+    const fix = replacement(`Write ${quoted(glossed)}`, range, glossed);
+    diagnostics.add('unknown-feature', range, message, { fixes: [fix] });
+    return;
+  }
   const guesses = lemmas.candidates(lemma, tags, featuresText(node));
   const forms = [...new Set(guesses.map(({ form }) => form))];
   // Handles, such as `@bob_99`, often have digits.
@@ -203,6 +234,18 @@ function checkLemma(
     `The model does not know the lemma ${quoted(lemma)}: ${are} probably ${listOfQuoted(forms, 'and')}.${mayBeHandle ? ` ${asHandle}` : ''}`,
     { fixes: mayBeHandle ? fixes : [] },
   );
+}
+
+/**
+ * Writes the gloss of a form as its lemma with features: `@dog[Number=Plur]` for `dog.PL` and
+ * `dog:Plur`. Null for a text without the name of a feature, or with an unknown lemma.
+ */
+export function withFeature(text: string, lemmas: LemmaKnowledge): string | null {
+  const found = /^(\p{L}{1,30})[-.:]([\p{L}\d]{1,20})$/u.exec(text);
+  if (found === null) return null;
+  const [, lemma, term] = found;
+  const features = featureNamed(term);
+  return features !== null && lemmas.isKnown(lemma) ? `@${lemma}[${features}]` : null;
 }
 
 function offer(right: readonly string[]): string {

@@ -5,6 +5,7 @@ import type { Grammar } from '../tree/given-tag.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { itemsOf } from '../tree/words-line.ts';
 import { longest, type Glued } from './glued.ts';
+import { withFeature } from './lemmas.ts';
 
 /**
  * Finds a tag that white space separates from its word or group, as in `dog /NN`, `dog/ NN` and
@@ -99,7 +100,7 @@ export function categoryBehindColon(
 
 /**
  * Finds a word with its tag in brackets, as in `dog(NN)`, or with features but no `@`, as in
- * `be[Tense=Past]`.
+ * `be[Tense=Past]` and in the gloss `dog.PL`.
  */
 export function inBrackets(
   text: string,
@@ -114,7 +115,14 @@ export function inBrackets(
     const advice = `Features need a lemma with its \`@\`: write ${quoted(spaced)}.`;
     return { start, end, spaced, isWhole: true, why, advice };
   }
-  const found = /^([\p{L}'’-]+)[([]([A-Z]{2,}\$?)[)\]]$/u.exec(written);
+  const gloss = /^\p{Ll}+[-.:][A-Z\d]+$/u.test(written) && knowledge.tagsOf(written) === null;
+  const glossed = gloss && knowledge.lemmas ? withFeature(written, knowledge.lemmas) : null;
+  if (glossed !== null) {
+    const why = `${quoted(written)} is read as a word without features.`;
+    const advice = `Features need a lemma with its \`@\`: write ${quoted(glossed)}.`;
+    return { start, end, spaced: glossed, isWhole: false, why, advice };
+  }
+  const found = /^([\p{L}'’-]+)[([<]([A-Z]{2,}\$?)[)\]>]$/u.exec(written);
   if (found === null || !knowledge.tags.has(found[2])) return null;
   const [, form, tag] = found;
   const spaced = `${form}/${tag}`;

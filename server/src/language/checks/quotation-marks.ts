@@ -114,14 +114,18 @@ export function commaList(
   return { start, end: start + found.length, spaced, isWhole: false, why, advice };
 }
 
+/** A verb with its particle. Captures the verb and the particle. */
+const phrasalVerb = /^(\p{L}+) (up|out|off|down|in|on|over|away|back)$/u;
+
 /**
  * Finds a phrase written as a lemma, such as `@"train station"`. The fix puts the `@` before the
- * last word, since only this word is likely inflected.
+ * word that is likely inflected: the last word, but the verb of `@"look up"`.
  */
 export function lemmaInQuotes(text: string, { start }: NamedWord): Glued | null {
   const found = /^@"(\p{L}+(?: \p{L}+)*)"(?=\s|$)/u.exec(text.slice(start, start + longest));
   if (found === null) return null;
-  const spaced = found[1].replace(/\p{L}+$/u, '@$&');
+  const [, phrase] = found;
+  const spaced = phrasalVerb.test(phrase) ? `@${phrase}` : phrase.replace(/\p{L}+$/u, '@$&');
   const why = 'A lemma is one word without quotes.';
   const advice = `Write ${quoted(spaced)}.`;
   return { start, end: start + found[0].length, spaced, isWhole: false, why, advice };

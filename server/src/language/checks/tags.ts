@@ -5,7 +5,7 @@ import type { Knowledge } from '../facts/knowledge.ts';
 import { quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { featureNamed } from '../tree/feature-diagnostics.ts';
+import { featureNamed, readFeatures } from '../tree/feature-diagnostics.ts';
 import { inQuotes, spellInWords } from '../tree/spelling.ts';
 import { expectationsOf, tagRangesOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
@@ -109,7 +109,8 @@ function reportUnknownTag(
     );
     return;
   }
-  const feature = featureNamed(tag);
+  const isFeature = readFeatures(tag, 0, tag.length) !== null;
+  const feature = isFeature ? tag : featureNamed(tag);
   const mayHaveFeature =
     word.kind === 'lemma' && word.features.length === 0 && word.tags.length === 1;
   if (feature !== null && mayHaveFeature) {

@@ -6,21 +6,26 @@ import type { Feature, LemmaNode } from './syntax.ts';
 /** In code units. Longer features get no correction. */
 const longest = 400;
 
-/** Keyed by a grammatical term: the feature of Universal Dependencies that it means. */
+/**
+ * Keyed by a grammatical term, or by an abbreviation of glosses: the features of Universal
+ * Dependencies that it means.
+ */
 const namedFeatures: ReadonlyMap<string, string> = new Map([
   ...['singular', 'sing', 'sg'].map((term) => [term, 'Number=Sing'] as const),
   ...['plural', 'plur', 'pl'].map((term) => [term, 'Number=Plur'] as const),
-  ['3sg', 'Number=Sing|Person=3'],
-  ['past', 'Tense=Past'],
-  ...['present', 'pres'].map((term) => [term, 'Tense=Pres'] as const),
+  ['3sg', 'Mood=Ind|Number=Sing|Person=3|Tense=Pres|VerbForm=Fin'],
+  ...['past', 'pst', 'preterite', 'pret'].map((term) => [term, 'Tense=Past'] as const),
+  ...['present', 'pres', 'prs'].map((term) => [term, 'Tense=Pres'] as const),
   ...['infinitive', 'inf'].map((term) => [term, 'VerbForm=Inf'] as const),
   ...['gerund', 'ger', 'progressive', 'prog'].map((term) => [term, 'VerbForm=Ger'] as const),
-  ...['participle', 'part'].map((term) => [term, 'VerbForm=Part'] as const),
-  ...['comparative', 'cmp'].map((term) => [term, 'Degree=Cmp'] as const),
+  ...['participle', 'part', 'ptcp'].map((term) => [term, 'VerbForm=Part'] as const),
+  ...['pastparticiple', 'pastpart'].map((term) => [term, 'Tense=Past|VerbForm=Part'] as const),
+  ...['presentparticiple', 'prespart'].map((term) => [term, 'Tense=Pres|VerbForm=Part'] as const),
+  ...['comparative', 'comp', 'cmp'].map((term) => [term, 'Degree=Cmp'] as const),
   ...['superlative', 'sup'].map((term) => [term, 'Degree=Sup'] as const),
 ]);
 
-/** The feature that a grammatical term means, such as `Tense=Past` for `past`; null for others. */
+/** The features that a grammatical term means, such as `Tense=Past` for `past`; null for others. */
 export function featureNamed(term: string): string | null {
   return namedFeatures.get(term.toLowerCase()) ?? null;
 }
@@ -86,7 +91,7 @@ export function checkFeatures(
   const whole = closed ? range : upToBracket(text, range.start);
   const inner = whole === null ? '' : text.slice(whole.start + 1, whole.end - 1);
   const tag = /^[A-Z]{2,}\$?$/.exec(inner)?.[0];
-  if (closed && tag !== undefined) {
+  if (closed && tag !== undefined && featureNamed(tag) === null) {
     const isLast = /^(?:\?|\s|$)/.test(text.slice(range.end, range.end + 1));
     const fix = replacement(`Write ${quoted(`/${tag}`)}`, range, `/${tag}`);
     add(range, `A tag follows a slash. Write ${quoted(`/${tag}`)}.`, isLast ? [fix] : []);
