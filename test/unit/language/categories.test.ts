@@ -21,7 +21,14 @@ import { edited } from '../../../server/src/language/writing/edited.ts';
 import { writeBag } from '../../../server/src/language/writing/write-bag.ts';
 import { withoutModel } from '../support/check-options.ts';
 import { ccgBow } from './random-bow.ts';
-import { assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
+import {
+  assertProblems,
+  bagWith,
+  fixed,
+  knowledge,
+  knowledgeOfLemmas,
+  problemsIn,
+} from './fixture.ts';
 
 const ccg = (words: string): string => `grammar: ccg\n\n${bagWith(words)}`;
 const bagOf = (words: string): Bag => toBag(parse(ccg(words)).bags[0]);
@@ -510,5 +517,68 @@ describe('what an editor changes in a bag with categories', () => {
       }),
       { numRuns: 500 },
     );
+  });
+});
+
+describe('what is probably meant as a category', () => {
+  const known = { knowledge };
+
+  for (const [written, title, mended] of [
+    ['led/TV', 'Change to `(S[dcl]\\NP)/NP`', `led/${transitive}`],
+    ['led/IV', 'Change to `S[dcl]\\NP`', 'led/S[dcl]\\NP'],
+    ['led/S/NP', 'Change to `S[dcl]\\NP`', 'led/S[dcl]\\NP'],
+    ['led/(S\\NP) / NP', 'Write `(S[dcl]\\NP)/NP`', `led/${transitive}`],
+    ['led/(S[dcl] \\ NP) / NP a', 'Write `(S[dcl]\\NP)/NP`', `led/${transitive} a`],
+    ['led/VBD:(S[dcl]\\NP) /NP a', 'Write `VBD:(S[dcl]\\NP)/NP`', `led/VBD:${transitive} a`],
+    ['led/(S_dcl\\NP)/NP', 'Write `(S[dcl]\\NP)/NP`', `led/${transitive}`],
+    ['led/(S\\\\NP)/NP', 'Write `(S[dcl]\\NP)/NP`', `led/${transitive}`],
+    ['a/np/n', 'Write `NP/N`', 'a/NP/N'],
+    ['team/n', 'Change to `N`', 'team/N'],
+    ['team/N:NN', 'Change to `NN:N`', 'team/NN:N'],
+    ['led/(S\\NP)/NP:VBD', 'Write `VBD:(S[dcl]\\NP)/NP`', `led/VBD:${transitive}`],
+  ]) {
+    it(`is told, and can be written so: ${written}`, () => {
+      assert.equal(problemsIn(ccg(written), known).length, 1);
+      assert.equal(fixed(ccg(written), title, known), ccg(mended));
+      assert.deepEqual(problemsIn(ccg(mended), known), []);
+    });
+  }
+
+  it('is judged by the forms of a lemma', () => {
+    const { lemmas } = knowledgeOfLemmas;
+    const candidates = () => [{ form: 'led', tag: 'VBD', count: 1 }];
+    const counts = new Map([['S[adj]\\NP', 99], ...knowledge.categories!.counts]);
+    const model = {
+      ...knowledgeOfLemmas,
+      lemmas: { ...lemmas!, candidates },
+      categories: { ...knowledge.categories!, counts },
+    };
+    const source = ccg('@be[Tense=Past]/S\\NP');
+    const mended = fixed(source, 'Change to `S[dcl]\\NP`', { knowledge: model });
+    assert.equal(mended, ccg('@be[Tense=Past]/S[dcl]\\NP'));
+  });
+
+  it('leaves words alone that have no category between them', () => {
+    assert.deepEqual(problemsIn(ccg('a/NP/N team / led'), known), []);
+    assert.deepEqual(problemsIn(bagWith('led/VBD / a'), known), []);
+  });
+});
+
+describe('entries of a lexicon in `words:`', () => {
+  const all = 'Write `/` in place of each `:=`';
+  const bag = (sign: string): string =>
+    ccg(`\n    she${sign}NP\n    saw${sign}${transitive}\n    .${sign}.`);
+
+  it('become words with categories or tags', () => {
+    assert.deepEqual(problemsIn(bag(' := ')).length, 3);
+    assert.equal(fixed(bag(' := '), all), bag('/'));
+    assert.equal(fixed(ccg('she := NP'), 'Write `she/NP`'), ccg('she/NP'));
+    assert.equal(fixed(bagWith('she := PRP saw := VBD'), all), bagWith('she/PRP saw/VBD'));
+  });
+
+  it('are words otherwise', () => {
+    for (const words of ['x := 5', 'x := y', ':= NP', 'x :=']) {
+      assert.deepEqual(problemsIn(bagWith(words)), []);
+    }
   });
 });

@@ -49,3 +49,43 @@ describe('a list with marks in `words:`', () => {
     });
   }
 });
+
+describe('words with the numbers of their places', () => {
+  const title = 'Delete the numbers of the places';
+  const bag = (words: string, more = ''): string => `bag {\n  words: ${words}\n${more}}\n`;
+
+  for (const [written, mended] of [
+    ['the-1 dog-2 saw-3 the-4 cat-5', 'the dog saw the cat'],
+    ['the-1/DT dog-2 sleeps-3 .-4', 'the/DT dog sleeps .'],
+    ['1. the 2. dog 3. sleeps', 'the dog sleeps'],
+    ['1:the 2:dog 3:sleeps 4:.', 'the dog sleeps .'],
+  ]) {
+    it(`lose them by one fix: ${written}`, () => {
+      assert.equal(fixed(bag(written), title), bag(mended));
+      assert.deepEqual(
+        problemsIn(bag(written)).map(({ code }) => code),
+        ['perhaps-list'],
+      );
+    });
+  }
+
+  it('keep their names in `deps:`, by indices if they are repeated', () => {
+    const source = bag('the-1 dog-2 saw-3 the-4 cat-5', '  deps: saw-3 -> dog-2 -> the-1\n');
+    const mended = bag('the#1 dog saw the#2 cat', '  deps: saw -> dog -> the#1\n');
+    assert.equal(fixed(source, title), mended);
+    const first = bag('1:the 2:dog 3:saw 4:the', '  deps: 3:saw -> 4:the\n');
+    assert.equal(fixed(first, title), bag('the#1 dog saw the#2', '  deps: saw -> the#2\n'));
+  });
+
+  for (const words of [
+    'top-1 top-10 list-3',
+    'covid-1 sars-2',
+    '1. the 3. dog',
+    'the-1 dog-2 saw',
+  ]) {
+    it(`are read as written if they do not count the words: ${words}`, () => {
+      const codes = problemsIn(bag(words)).map(({ code }) => code);
+      assert.ok(!codes.includes('perhaps-list'));
+    });
+  }
+});

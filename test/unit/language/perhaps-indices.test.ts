@@ -1,5 +1,13 @@
 import assert from 'node:assert/strict';
-import { applyFix, assertProblems, bagWith, fixed, marked, problemsIn } from './fixture.ts';
+import {
+  applyFix,
+  assertProblems,
+  bagWith,
+  fixed,
+  knowledge,
+  marked,
+  problemsIn,
+} from './fixture.ts';
 
 describe('a comment that may be an index or a word', () => {
   for (const [line, meant, ...rest] of [
@@ -167,4 +175,23 @@ describe('a word that ends in a number', () => {
     const { text } = marked(source);
     assert.equal(fixed(text, 'Write `dog#2` in `words:`'), text.replace('dog #2', 'dog#2'));
   });
+});
+
+describe('words with the numbers 1 and 2', () => {
+  const options = { knowledge };
+
+  for (const mark of ['', '_']) {
+    it(`are probably one word with indices if the model knows it: a${mark}1`, () => {
+      const source = bagWith(`team${mark}1 led team${mark}2`);
+      const mended = fixed(source, 'Write all such words with an index', options);
+      assert.equal(mended, bagWith('team#1 led team#2'));
+    });
+  }
+
+  for (const words of ['xyz1 xyz2', 'team2 team3', 'team1 led']) {
+    it(`are words otherwise: ${words}`, () => {
+      const codes = problemsIn(bagWith(words), options).map(({ code }) => code);
+      assert.ok(!codes.includes('perhaps-index'));
+    });
+  }
 });

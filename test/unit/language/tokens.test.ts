@@ -482,3 +482,29 @@ describe('spelling', () => {
     ]);
   });
 });
+
+describe('a tag in another notation', () => {
+  const known = { knowledge };
+
+  for (const [written, title, mended] of [
+    ['a<DT> team', 'Write `a/DT`', 'a/DT team'],
+    ['DT:a NN:team', 'Write `/` before all tags like this one', 'a/DT team/NN'],
+    ['team/N/sg', 'Change to `NN`', 'team/NN'],
+    ['teams/n.pl', 'Change to `NNS`', 'teams/NNS'],
+    ['team/noun.sg', 'Change to `NN`', 'team/NN'],
+    ['led/verb.past', 'Change to `VBD`', 'led/VBD'],
+    ['led/TV', 'Change to `VBD|VBN`', 'led/VBD|VBN'],
+  ]) {
+    it(`is told, and can be written as in the treebank: ${written}`, () => {
+      assert.equal(fixed(bagWith(written), title, known), bagWith(mended));
+      assert.deepEqual(problemsIn(bagWith(mended), known), []);
+    });
+  }
+
+  for (const words of ['NN:team led', 'XX:a XX:team', 'a:DT']) {
+    it(`is not in front of a single word, and is known: ${words}`, () => {
+      const fixes = problemsIn(bagWith(words), known).flatMap((one) => one.fixes ?? []);
+      assert.ok(fixes.every(({ title }) => !title.includes('team/') && !title.includes('XX')));
+    });
+  }
+});

@@ -263,7 +263,7 @@ export function nearestCategory(category: Category, known: ReadonlySet<string>):
 /**
  * Finds a known category that differs only in features. Features that do not contradict `category`
  * are preferred. If no category differs only in features, finds one that differs only in the
- * directions of slashes.
+ * directions of slashes, or in both.
  */
 export function similarCategory(category: Category, known: Iterable<string>): string | null {
   const read = [...known].map(parseCategory);
@@ -271,7 +271,8 @@ export function similarCategory(category: Category, known: Iterable<string>): st
   const similar =
     read.find((one) => matches(one, category)) ??
     read.find((one) => plain(one).text === bare) ??
-    read.find((one) => withoutDirections(one.text) === withoutDirections(category.text));
+    read.find((one) => withoutDirections(one.text) === withoutDirections(category.text)) ??
+    read.find((one) => withoutDirections(plain(one).text) === withoutDirections(bare));
   return similar?.text ?? null;
 }
 

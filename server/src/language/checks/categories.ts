@@ -1,11 +1,11 @@
 import { nearestCategory, similarCategory, type Category } from '../../grammar/ccg/category.ts';
-import type { CategoryKnowledge, Knowledge } from '../facts/knowledge.ts';
+import type { CategoryKnowledge, Knowledge, LemmaKnowledge } from '../facts/knowledge.ts';
 import { DID_YOU_MEAN } from '../tree/bad-categories.ts';
 import { givenTag } from '../tree/given-tag.ts';
 import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { tagRangesOf } from '../tree/syntax.ts';
+import { featuresText, lemmaOf, tagRangesOf } from '../tree/syntax.ts';
 import type { GroupNode, NamedWord } from '../tree/syntax.ts';
 
 /**
@@ -14,7 +14,7 @@ import type { GroupNode, NamedWord } from '../tree/syntax.ts';
  */
 export function checkCategories(
   words: readonly (NamedWord | GroupNode)[],
-  { tags }: Knowledge,
+  { tags, lemmas }: Knowledge,
   categories: CategoryKnowledge,
   diagnostics: DiagnosticList,
 ): void {
@@ -29,7 +29,8 @@ export function checkCategories(
       const { start, end } = ranges[alternative];
       const range = { start: start + categoryStart, end };
       if (!categories.counts.has(category.text)) {
-        reportUnknown(category, range, form, tag, categories, diagnostics);
+        const forms = word.kind === 'group' ? [] : formsOf(word, tag, lemmas);
+        reportUnknown(category, range, forms, tag, categories, diagnostics);
         continue;
       }
       if (form !== null && seen !== null && !seen.has(category.text)) {
@@ -64,7 +65,7 @@ export function withKnownCategories(
     const { tag, category } = givenTag(edit.newText, 'ccg');
     if (category === null || categories.counts.has(category.text)) return one;
     const word = words.find(({ start, end }) => start <= one.range.start && one.range.end <= end);
-    const near = nearest(category, word?.form ?? null, tag, categories);
+    const near = nearest(category, word === undefined ? [] : [word.form], tag, categories);
     // If the message has no `DID_YOU_MEAN`, the fix only replaces a slash by a colon (`VBD/NP`).
     // Such a fix stays.
     const [said, ...meant] = one.message.split(DID_YOU_MEAN);
@@ -80,12 +81,12 @@ export function withKnownCategories(
 function reportUnknown(
   category: Category,
   range: Range,
-  form: string | null,
+  forms: readonly string[],
   tag: string | null,
   categories: CategoryKnowledge,
   diagnostics: DiagnosticList,
 ): void {
-  const near = diagnostics.maySearch ? nearest(category, form, tag, categories) : null;
+  const near = diagnostics.maySearch ? nearest(category, forms, tag, categories) : null;
   diagnostics.add(
     'unknown-category',
     range,
@@ -94,18 +95,30 @@ function reportUnknown(
   );
 }
 
+/** The forms that a word may have: of a lemma, the likeliest first. */
+function formsOf(
+  word: NamedWord,
+  tag: string | null,
+  lemmas: LemmaKnowledge | null,
+): readonly string[] {
+  if (word.kind === 'word') return [word.form];
+  const tags = tag === null ? [] : [tag];
+  const candidates = lemmas?.candidates(lemmaOf(word), tags, featuresText(word)) ?? [];
+  return candidates.map(({ form }) => form);
+}
+
 /**
  * The nearest known category; null if none is near. A category seen with the word is preferred to
  * all others if it differs only in features or in the directions of slashes. Among equally near
  * categories, a category seen with the word or the tag is preferred.
  */
-function nearest(
+export function nearest(
   category: Category,
-  form: string | null,
+  forms: readonly string[],
   tag: string | null,
   categories: CategoryKnowledge,
 ): string | null {
-  const ofWord = [...((form === null ? null : categories.ofWord(form))?.keys() ?? [])];
+  const ofWord = forms.flatMap((form) => [...(categories.ofWord(form)?.keys() ?? [])]);
   const similar = similarCategory(category, ofWord);
   if (similar !== null) return similar;
   const known = new Set([

@@ -16,6 +16,7 @@ import {
   wordsOf,
 } from '../tree/syntax.ts';
 import { checkCategories, withKnownCategories } from './categories.ts';
+import { withCategoriesApart } from './categories-apart.ts';
 import { checkChoices } from './choices.ts';
 import type { Satisfiability } from '../../bag/satisfiability.ts';
 import { checkConflicts } from './conflicts.ts';
@@ -34,7 +35,7 @@ import { checkLemmas, lemmasOf, withLemmasOfForms } from './lemmas.ts';
 import { checkLabels } from './labels.ts';
 import { withLikeliestFixFirst } from './likeliest-fixes.ts';
 import { lastBeforeMark } from './last-word.ts';
-import { listMarks } from './list-marks.ts';
+import { listMarks, placeNumbers } from './list-marks.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { indicesWithoutSign, perhapsIndices } from './perhaps-indices.ts';
 import { withBagFixes } from './stray-lines.ts';
@@ -350,7 +351,7 @@ function checkBag(
   found.push(...list.finish());
   const isExpected =
     expectationsOf(bag).length > 0 && !found.some(({ code }) => makesUnreachable.has(code));
-  found.push(...perhapsIndices(bag, isExpected), ...indicesWithoutSign(bag, isExpected));
+  found.push(...perhapsIndices(bag, isExpected), ...indicesWithoutSign(bag, isExpected, knowledge));
   const marks = isEnglish ? questionMarks(bag, knowledge) : [];
   const mark = marks.find(({ range }) => range.end === itemsOf(bag).at(-1)?.end) ?? null;
   found.push(...marks);
@@ -360,16 +361,24 @@ function checkBag(
   if (last !== null) found.push(last);
   const listed = isExpected ? null : listMarks(bag);
   if (listed !== null) found.push(listed);
+  const placed = isExpected ? null : placeNumbers(bag);
+  if (placed !== null) found.push(placed);
   // Warnings about spaces have a list of their own. A list holds a limited number of diagnostics,
   // and a pasted sentence with punctuation could fill it.
   const spaces = new DiagnosticList();
-  checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
+  if (placed === null) {
+    checkSpaces(bag, words, isEnglish ? knowledge : null, mark?.range ?? null, spaces);
+  }
   const ofSpaces = spaces.finish();
   // A warning about a group that ends in a question mark says what to write for the mark, too.
   const isTold = (one: Diagnostic): boolean =>
     one === mark && ofSpaces.some(({ range }) => range.end === one.range.end);
   const told = found.filter((one) => !isTold(one));
-  const all = withoutWordsInFeatures(explainedBySpaces(told, ofSpaces));
+  const all = withCategoriesApart(
+    bag,
+    withoutWordsInFeatures(explainedBySpaces(told, ofSpaces)),
+    categories,
+  );
   const explained = withExplainedExpectations(bag, withLikeliestFixFirst(bag, all));
   return inOrder([...withExpectedFirst(withExplainedReferences(bag, explained))]);
 }

@@ -1,3 +1,4 @@
+import type { Knowledge } from '../facts/knowledge.ts';
 import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, TextEdit } from '../tree/diagnostic.ts';
 import { lineEndAt } from '../tree/characters.ts';
@@ -116,8 +117,8 @@ function loneHash(bag: BagNode): Diagnostic | null {
   return diagnostic('perhaps-index', range, message, { fixes });
 }
 
-/** A form that ends in a number. Captures the letters and the number. */
-const endsInNumber = /^(\p{L}{2,})([1-9])$/u;
+/** A form that ends in a number, as in `the2` and `the_2`. Captures the letters and the number. */
+const endsInNumber = /^(\p{L}{2,})_?([1-9])$/u;
 
 /**
  * A form with a word in place of an index, as in `the#first`. Captures the letters and the word.
@@ -141,10 +142,15 @@ function numberOf(word: string): number | null {
  * Reports words such as `the2` that probably lack the `#` of an index, and words such as
  * `the#second`, with a word for the index. Such a word is not reported if an expected sentence has
  * it as written. Its letters must also occur elsewhere: another word or an expected sentence has
- * them alone, or another word has them with a word for the index.
+ * them alone, or another word has them with a word for the index, or they are a word of the model
+ * and the bag has them with the numbers 1 and 2.
  */
-export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnostic[] {
-  if (isExpected || !/\p{L}(?:[1-9]|#\p{L}+)(?=[\s/?])/u.test(bag.text)) return [];
+export function indicesWithoutSign(
+  bag: BagNode,
+  isExpected: boolean,
+  knowledge: Pick<Knowledge, 'tagsOf'> | null,
+): Diagnostic[] {
+  if (isExpected || !/\p{L}(?:_?[1-9]|#\p{L}+)(?=[\s/?])/u.test(bag.text)) return [];
   const words = wordsOf(bag);
   const names = new Set(words.map((word) => spellName(word, word.index)));
   const expected = new Set(
@@ -152,8 +158,17 @@ export function indicesWithoutSign(bag: BagNode, isExpected: boolean): Diagnosti
   );
   const forms = new Set([...words.map(({ form }) => form), ...expected]);
   const bases = words.flatMap(({ form }) => endsInWord.exec(form)?.[1] ?? []);
+  const isNumbered = (letters: string): boolean =>
+    ['', '_'].some((mark) =>
+      ['1', '2'].every((number) => {
+        const form = letters + mark + number;
+        return forms.has(form) && knowledge?.tagsOf(form) === null;
+      }),
+    ) && knowledge?.tagsOf(letters.toLowerCase()) !== null;
   const isRepeated = (letters: string): boolean =>
-    forms.has(letters) || bases.indexOf(letters) < bases.lastIndexOf(letters);
+    forms.has(letters) ||
+    bases.indexOf(letters) < bases.lastIndexOf(letters) ||
+    isNumbered(letters);
   const found = words.flatMap((word) => {
     const { start, form, formEnd, indexEnd } = word;
     const match = endsInNumber.exec(form) ?? endsInWord.exec(form);

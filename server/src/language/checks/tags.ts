@@ -1,4 +1,4 @@
-import { wordAtoms } from '../../grammar/ccg/category.ts';
+import { parseCategory, plain, wordAtoms } from '../../grammar/ccg/category.ts';
 import { closest } from '../../text/closest.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
@@ -10,7 +10,7 @@ import { inQuotes, spellInWords } from '../tree/spelling.ts';
 import { expectationsOf, tagRangesOf } from '../tree/syntax.ts';
 import type { BagNode, GroupNode, NamedWord } from '../tree/syntax.ts';
 import { tagsMeant } from '../facts/universal-tags.ts';
-import { givenTag } from '../tree/given-tag.ts';
+import { givenTag, withTagFirst } from '../tree/given-tag.ts';
 import type { Grammar } from '../tree/given-tag.ts';
 
 /**
@@ -43,14 +43,14 @@ export function checkTags(
       if (text.startsWith('(', word.start) && tag.endsWith(')')) continue;
       const { start } = ranges[alternative];
       const range = { start, end: start + tag.length };
-      const atom = grammar === 'ccg' ? wordAtoms.find((one) => sameLetters(one, tag)) : undefined;
+      const category = grammar === 'ccg' ? categoryMeant(tag, form, knowledge) : null;
       if (knowledge.tags.has(tag)) {
         if (form !== null && seen && !seen.has(tag)) {
           reportUnseenTag(form, tag, range, seen, diagnostics);
         }
-      } else if (atom !== undefined) {
-        const message = `${quoted(tag)} is neither a tag nor a category: write ${quoted(atom)}.`;
-        const fixes = [replacement(`Change to ${quoted(atom)}`, range, atom)];
+      } else if (category !== null) {
+        const message = `${quoted(tag)} is neither a tag nor a category: write ${quoted(category)}.`;
+        const fixes = [replacement(`Change to ${quoted(category)}`, range, category)];
         diagnostics.add('unknown-tag', range, message, { fixes });
       } else {
         reportUnknownTag(
@@ -68,6 +68,34 @@ export function checkTags(
       }
     }
   }
+}
+
+/** Keyed by a common name of a verb's valency: the categories of such verbs, without features. */
+const valencies: ReadonlyMap<string, string> = new Map([
+  ...['IV', 'VI'].map((name) => [name, 'S\\NP'] as const),
+  ...['TV', 'VT'].map((name) => [name, '(S\\NP)/NP'] as const),
+  ...['DTV', 'DV'].map((name) => [name, '((S\\NP)/NP)/NP'] as const),
+]);
+
+/**
+ * The category that a text means if it is no tag: `NP` for `np`, `PRP:NP` for `NP:PRP`, and for
+ * `TV` the category of a transitive verb which is the most frequent with the word. Null if it means
+ * none.
+ */
+function categoryMeant(text: string, form: string | null, knowledge: Knowledge): string | null {
+  const atom = wordAtoms.find((one) => sameLetters(one, text));
+  if (atom !== undefined) return atom;
+  const turned = withTagFirst(text);
+  if (turned !== null && knowledge.tags.has(turned.slice(0, turned.indexOf(':')))) return turned;
+  const bare = valencies.get(text.toUpperCase());
+  const { categories } = knowledge;
+  if (bare === undefined || categories === null) return null;
+  const ofWord = form === null ? [] : [...(categories.ofWord(form)?.keys() ?? [])];
+  const finite = bare.replace('S', 'S[dcl]');
+  return (
+    ofWord.find((one) => plain(parseCategory(one)).text === bare) ??
+    (categories.counts.has(finite) ? finite : null)
+  );
 }
 
 function sameLetters(one: string, other: string): boolean {

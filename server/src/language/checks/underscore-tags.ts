@@ -9,9 +9,13 @@ const maxReported = 20;
 
 const underscored = /^(.+)[_:\\]([^_:\\\p{Ll}]+)$/u;
 
+/** A tag before its word. Captures the tag and the word. */
+const turned = /^([A-Z]{2,5}\$?)[_:]([^_:]+)$/u;
+
 /**
- * Reports words with a tag behind an underscore, a colon or a backslash, as in `old_JJ`. Skips
- * words that training or another section has as written.
+ * Reports words with a tag behind an underscore, a colon or a backslash, as in `old_JJ`. Several
+ * words may also have the tag in front, as in `DT:the NN:dog`. Skips words that training or another
+ * section has as written.
  *
  * @param named the forms in `deps:`, `order:` and expected sentences
  */
@@ -22,12 +26,16 @@ export function checkUnderscoreTags(
   knowledge: Knowledge,
   diagnostics: DiagnosticList,
 ): void {
+  const isTurned = ({ form }: NamedWord): boolean =>
+    knowledge.tags.has(turned.exec(form)?.[1] ?? '');
+  const areTurned = words.filter(isTurned).length > 1;
   const found = words.flatMap((word) => {
     const { kind, start, end, form, formEnd, tagStart } = word;
     const isBare = kind === 'word' && tagStart < 0 && text[start] !== '"';
-    const parts = isBare ? underscored.exec(form) : null;
-    if (parts === null) return [];
-    const [, core, tag] = parts;
+    if (!isBare) return [];
+    const [, before, behind] = underscored.exec(form) ?? [];
+    const [, ahead, after] = areTurned ? (turned.exec(form) ?? []) : [];
+    const [core, tag] = knowledge.tags.has(behind) ? [before, behind] : [after, ahead];
     if (!knowledge.tags.has(tag)) return [];
     if (named.has(form) || knowledge.tagsOf(form) !== null) return [];
     const slashed = `${spell(core)}${text.slice(formEnd, word.indexEnd)}/${tag}${word.optional ? '?' : ''}`;

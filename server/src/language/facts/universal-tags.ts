@@ -1,3 +1,4 @@
+import { featureNamed } from '../tree/feature-diagnostics.ts';
 import { seenTags, type Knowledge } from './knowledge.ts';
 
 const nouns = ['NN', 'NNS', 'NNP', 'NNPS'];
@@ -51,12 +52,38 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
   ['P', ['IN', 'TO', 'RP']],
   ['POSS', ['PRP$', 'POS', 'WP$']],
   ['V', verbs],
+  ...['TV', 'IV', 'DTV', 'DV', 'VT', 'VI'].map((name) => [name, verbs] as const),
   ['VP', verbs],
   ['NP', ['PRP', ...nouns]],
   ['PP', ['IN', 'PRP']],
   ['PP$', ['PRP$']],
   ['S', verbs],
 ]);
+
+/** Indexed by the features that a grammatical term means: the tags of such forms. */
+const inflectedTags: ReadonlyMap<string, readonly string[]> = new Map([
+  ['Number=Sing', ['NN', 'NNP']],
+  ['Number=Plur', ['NNS', 'NNPS']],
+  [featureNamed('3sg')!, ['VBZ']],
+  ['Tense=Past', ['VBD']],
+  ['VerbForm=Inf', ['VB']],
+  ['VerbForm=Ger', ['VBG']],
+  ['VerbForm=Part', ['VBN']],
+  ['Degree=Cmp', ['JJR', 'RBR']],
+  ['Degree=Sup', ['JJS', 'RBS']],
+]);
+
+/**
+ * The tag of the Penn Treebank that a part of speech with a feature means, such as `NNS` for `n.pl`
+ * and `noun/plural`. Null for other texts.
+ */
+export function inflectedTag(text: string): string | null {
+  const found = /^(\p{L}{1,20})[./:-]([\p{L}\d]{1,20})$/u.exec(text);
+  const tags = inflectedTags.get(featureNamed(found?.[2] ?? '') ?? '') ?? [];
+  return (
+    (pennTags.get(found?.[1].toUpperCase() ?? '') ?? []).find((tag) => tags.includes(tag)) ?? null
+  );
+}
 
 /**
  * Converts a tag of another tagset to tags of the model: `NOUN` becomes `NN` and `NNS`. If training
@@ -65,7 +92,10 @@ const pennTags: ReadonlyMap<string, readonly string[]> = new Map([
 export function tagsMeant(tag: string, form: string | null, knowledge: Knowledge): string[] {
   // The `a` of `the/a` is an article, not the tag `A` of an adjective.
   const name = tag === 'a' ? '' : tag.toUpperCase();
-  const meant = (pennTags.get(name) ?? []).filter((one) => knowledge.tags.has(one));
+  const inflected = inflectedTag(tag);
+  const meant = (inflected === null ? (pennTags.get(name) ?? []) : [inflected]).filter((one) =>
+    knowledge.tags.has(one),
+  );
   if (meant.length === 0) return [];
   const counts = form === null ? null : seenTags(form, knowledge);
   const count = (one: string): number => counts?.get(one) ?? 0;

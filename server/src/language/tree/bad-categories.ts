@@ -1,7 +1,7 @@
 import { features, punctuationAtoms, wordAtoms } from '../../grammar/ccg/category.ts';
 import type { CategoryProblem } from '../../grammar/ccg/category.ts';
 import { closest } from '../../text/closest.ts';
-import { readGivenTag, withColon } from './given-tag.ts';
+import { readGivenTag, withColon, withTagFirst } from './given-tag.ts';
 import { quoted, replacement } from './diagnostic.ts';
 import type { DiagnosticList } from './diagnostic-list.ts';
 
@@ -49,7 +49,7 @@ export function checkCategorySyntax(
         start += text.length + 1;
         continue;
       }
-      const mended = diagnostics.maySearch ? mend(text) : null;
+      const mended = diagnostics.maySearch ? mend(withTagFirst(text) ?? text) : null;
       diagnostics.add(
         'bad-category',
         // If the category is incomplete, marks its last character.
@@ -91,6 +91,10 @@ function withoutMistake(
     const feature = /^[A-Za-z]*/.exec(after)![0];
     return `${before}[${feature}]${after.slice(feature.length)}`;
   }
+  // A backslash may be written as in a string of a program: `S\\NP`.
+  if (wrong === '\\' && before.endsWith('\\')) return before + after;
+  const subscript = wrong === '_' ? /^[A-Za-z]+/.exec(after)?.[0] : undefined;
+  if (subscript !== undefined) return `${before}[${subscript}]${after.slice(subscript.length)}`;
   if (wrong.startsWith('[')) {
     const known = features.get(/[A-Za-z]*$/.exec(before)![0]);
     if (known === undefined) return before + after;

@@ -103,6 +103,17 @@ export function withColon(text: string): string | null {
 }
 
 /**
+ * Writes a category with a tag behind it (`NP:PRP`) as `TAG:CATEGORY`. Null for other texts. The
+ * category may be malformed.
+ */
+export function withTagFirst(text: string): string | null {
+  const found = /^([^:]+):([A-Z]{2,}\$?)$/u.exec(text);
+  if (found === null || !firstAtom.test(found[1])) return null;
+  const [, category, tag] = found;
+  return 'message' in readCategory(tag) ? `${tag}:${category}` : null;
+}
+
+/**
  * Matches the start of a category, such as `(S[dcl]`. A tag and a colon may stand before it. The
  * first atom must not be a punctuation mark.
  */
@@ -115,5 +126,13 @@ const firstAtom = new RegExp(`^(?:[^:/\\\\()]+:)?\\(*(?:${wordAtoms.join('|')})(
 export function looksLikeCategory(text: string): boolean {
   const first = text.split('/', 1)[0];
   const atom = first.slice(first.indexOf(':', 1) + 1);
-  return /[\\()[\]]/.test(text) || wordAtoms.includes(atom) || punctuationAtoms.includes(atom);
+  return (
+    /[\\()[\]]/.test(text) ||
+    wordAtoms.includes(atom) ||
+    punctuationAtoms.includes(atom) ||
+    inSmallLetters.test(text)
+  );
 }
+
+/** Matches a category in small letters, such as `np/n`. */
+const inSmallLetters = /^(?:s|np?|p[pr])(?:\/(?:s|np?|p[pr]))+$/u;

@@ -1,5 +1,6 @@
 import { checkCategorySyntax } from './bad-categories.ts';
 import { labelName } from '../facts/label-names.ts';
+import { inflectedTag } from '../facts/universal-tags.ts';
 import { looksLikeCategory, needsCategories, withColon } from './given-tag.ts';
 import type { Grammar } from './given-tag.ts';
 import { quoted, replacement, safeReplacement } from './diagnostic.ts';
@@ -237,6 +238,14 @@ function checkTags(
           ],
         },
       );
+      return;
+    }
+    const inflected = inflectedTag(whole);
+    if (inflected !== null) {
+      const range = { start: tagStart, end: tagStart + whole.length };
+      const message = `${quoted(whole)} is not in the tagset, which is that of the Penn Treebank: write ${quoted(inflected)}.`;
+      const fixes = [replacement(`Change to ${quoted(inflected)}`, range, inflected)];
+      diagnostics.add('stray-slash', range, message, { fixes });
       return;
     }
     const alternatives = whole.replaceAll('/', '|');
