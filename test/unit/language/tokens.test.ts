@@ -3,7 +3,15 @@ import fc from 'fast-check';
 import { parse } from '../../../server/src/language/tree/parser.ts';
 import { spell, spellReference } from '../../../server/src/language/tree/spelling.ts';
 import { depsOf, tagRangesOf, wordsOf } from '../../../server/src/language/tree/syntax.ts';
-import { applyFix, assertProblems, bagWith, fixed, problemsIn, wordsIn } from './fixture.ts';
+import {
+  applyFix,
+  assertProblems,
+  bagWith,
+  fixed,
+  knowledge,
+  problemsIn,
+  wordsIn,
+} from './fixture.ts';
 
 describe('a word’s token', () => {
   for (const [source, form, index, tags, optional] of [
