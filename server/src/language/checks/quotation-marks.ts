@@ -93,9 +93,12 @@ export function quotedList(text: string, { start }: NamedWord): Glued | null {
   return { start, end: start + found.length, spaced, isWhole: false, why, advice };
 }
 
-/** Matches words of a whole line with a comma behind each but the last. A final mark may follow. */
+/**
+ * Matches words of a whole line with a comma behind each but the last. A final mark also has a comma
+ * before it.
+ */
 const listWithCommas =
-  /^(?:[\p{L}\p{N}'’-]+, ?){2,}(?:[\p{L}\p{N}'’-]+,?|[.!?])(?: ?[.!?])?(?=[^\S\r\n]*(?:[#}\r\n]|$))/u;
+  /^(?:[\p{L}\p{N}'’-]+, ?){2,}(?:[\p{L}\p{N}'’-]+,?|[.!?])(?=[^\S\r\n]*(?:[#}\r\n]|$))/u;
 
 /** Finds a list with a comma behind each word, if no expected sentence has a comma. */
 export function commaList(

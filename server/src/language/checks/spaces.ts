@@ -116,7 +116,9 @@ export function checkSpaces(
       ? null
       : (quotedList(text, word) ??
         (place === 0 ? commaList(text, word, sentences) : null) ??
-        (words.length === 1 ? sentenceInQuotes(text, word) : null));
+        (words.length === 1 && !sentences.some((one) => one.includes('"'))
+          ? sentenceInQuotes(text, word)
+          : null));
     if (inQuotes !== null) {
       found.push({ ...inQuotes, form: word.form });
       end = inQuotes.end;
