@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { check } from '../../../server/src/language/checks/check.ts';
 import { parse } from '../../../server/src/language/tree/parser.ts';
-import { assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
+import { applyFix, assertProblems, bagWith, fixed, knowledge, problemsIn } from './fixture.ts';
 import { withoutModel } from '../support/check-options.ts';
 
 describe('what the model knows', () => {
@@ -203,6 +203,100 @@ describe('what the model knows', () => {
       } else assertProblems(source, expected, { knowledge });
     });
   }
+
+  describe('of the direction of arcs', () => {
+    const tags = new Map(
+      Object.entries({
+        ...{ the: 'DT', a: 'DT', she: 'PRP', him: 'PRP', it: 'PRP', dog: 'NN', cat: 'NN' },
+        ...{ books: 'NNS', gave: 'VBD', saw: 'VBD', chased: 'VBN', is: 'VBZ', has: 'VBZ' },
+        ...{ eaten: 'VBN', happy: 'JJ', big: 'JJ', in: 'IN', who: 'WP', president: 'NN' },
+      }),
+    );
+    const labels = new Set('nsubj obj iobj det amod case aux cop advmod acl:relcl'.split(' '));
+    const options = {
+      knowledge: {
+        ...{ ...knowledge, labels, tags: new Set(tags.values()), arcCount: () => 7 },
+        tagsOf: (form: string) =>
+          tags.has(form) ? new Map([[tags.get(form)!, 9]]) : knowledge.tagsOf(form),
+      },
+    };
+    const written = (lines: readonly string[]): string => lines.join('\n    ');
+
+    for (const [words, lines, meant] of [
+      [
+        'the dog chased a cat',
+        ['dog -nsubj-> chased', 'cat -obj-> chased', 'root -> chased'],
+        ['chased -nsubj-> dog', 'chased -obj-> cat', 'root -> chased'],
+      ],
+      [
+        'she gave him books',
+        ['she -nsubj-> gave', 'him -iobj-> gave', 'books -obj-> gave'],
+        ['gave -nsubj-> she', 'gave -iobj-> him', 'gave -obj-> books'],
+      ],
+      [
+        'she has eaten it',
+        ['she -nsubj-> eaten', 'has -aux-> eaten', 'it -obj-> eaten'],
+        ['eaten -nsubj-> she', 'eaten -aux-> has', 'eaten -obj-> it'],
+      ],
+      [
+        'in a big dog',
+        ['in -case-> dog', 'a -det-> dog', 'big -amod-> dog'],
+        ['dog -case-> in', 'dog -det-> a', 'dog -amod-> big'],
+      ],
+      [
+        'she is happy',
+        ['is -cop-> happy', 'she -nsubj-> happy'],
+        ['happy -cop-> is', 'happy -nsubj-> she'],
+      ],
+    ] as const) {
+      it(`shows arcs that cause errors: ${lines.join(', ')}`, () => {
+        const source = bagWith(words, written(lines));
+        const turned = `Turn the ${meant.filter((one) => !one.startsWith('root')).length} arcs round`;
+        const problems = problemsIn(source, options);
+        assert.ok(problems.length > 0);
+        for (const { fixes = [] } of problems) {
+          assert.equal(fixes[0].title, turned);
+          assert.equal(applyFix(source, fixes[0]), bagWith(words, written(meant)));
+          assert.equal(fixes.filter(({ title }) => title === turned).length, 1);
+        }
+      });
+    }
+
+    for (const [words, lines, meant] of [
+      ['she saw him', ['⟦she -nsubj-> saw⟧'], ['saw -nsubj-> she']],
+      ['the dog barked', ['⟦the -det-> dog⟧ -nsubj-> barked'], ['barked -nsubj-> dog -det-> the']],
+      [
+        'the dog saw him',
+        ['⟦the -det-> dog⟧', 'dog -nsubj-> saw', 'saw -obj-> him'],
+        ['dog -det-> the', 'saw -nsubj-> dog', 'saw -obj-> him'],
+      ],
+    ] as const) {
+      it(`shows arcs without errors: ${lines.join(', ')}`, () => {
+        const source = bagWith(words, written(lines));
+        assertProblems(source, [['perhaps-turned', 'Write the head first']], options);
+        const count = written(meant).match(/ -(?!obj)/gu)!.length;
+        const title = count === 1 ? 'Turn the arc round' : `Turn the ${count} arcs round`;
+        assert.equal(fixed(source, title, options), bagWith(words, written(meant)));
+      });
+    }
+
+    for (const line of [
+      'saw -nsubj-> she',
+      'who -acl:relcl-> saw',
+      'him -nsubj-> it',
+      'president -nsubj-> she',
+      'president -nsubj-> saw',
+      'him -cop-> is',
+      'eaten -aux-> has',
+      'she -> saw',
+      'she -nsubj-> saw dog',
+    ]) {
+      it(`does not show ${line}`, () => {
+        const words = 'she saw him who is it president eaten has dog';
+        assertProblems(bagWith(words, line), [], options);
+      });
+    }
+  });
 
   it('names the three most frequent tags of a word', () => {
     const seen = new Map(Object.entries({ NN: 1, VBD: 5, VB: 2, VBN: 3 }));

@@ -17,6 +17,7 @@ const byModel: readonly DiagnosticCode[] = [
   'perhaps-tag',
   'unseen-tag',
   'unseen-arc',
+  'perhaps-turned',
   'unknown-category',
   'unseen-category',
   'unknown-feature',

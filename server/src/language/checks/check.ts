@@ -45,6 +45,7 @@ import { checkSpaces, explainedBySpaces } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
 import { treebankText } from './treebank-text.ts';
+import { withTurnedArcs } from './turned-arcs.ts';
 import { checkUnderscoreTags } from './underscore-tags.ts';
 
 export interface CheckOptions {
@@ -379,7 +380,8 @@ function checkBag(
     withoutWordsInFeatures(explainedBySpaces(told, ofSpaces)),
     categories,
   );
-  const explained = withExplainedExpectations(bag, withLikeliestFixFirst(bag, all));
+  const turned = knowledge && wordsAreWhole(bag) ? withTurnedArcs(bag, all, knowledge) : all;
+  const explained = withExplainedExpectations(bag, withLikeliestFixFirst(bag, turned));
   return inOrder([...withExpectedFirst(withExplainedReferences(bag, explained))]);
 }
 

@@ -113,8 +113,9 @@ function labelLast({ text, reference, statement }: Placed): ReferenceSlip | null
   if (match === null) return null;
   const start = statement.start + match.index;
   const dependent = match[2];
-  const label = match[4] ?? match[5] ?? match[6];
-  if (match[6] !== undefined && match[3] === '' && !isLabelOnly(label)) return null;
+  const [bracketed, joined, bare] = match.slice(4) as (string | undefined)[];
+  const label = bracketed ?? joined ?? bare!;
+  if (label === bare && match[3] === '' && !isLabelOnly(label)) return null;
   const isBehind = match[3] === ':' || reference.start > start + 2 + match[1].length;
   return isBehind ? inArrow(label, dependent, { start, end: statement.end }) : null;
 }

@@ -183,7 +183,7 @@ export class ReferenceChecker {
     if (match === null || index !== null || this.#text[start] === '"') return null;
     const [, name, sign] = match;
     if (!this.#table.has(name) || !/\p{L}/u.test(name)) return null;
-    const number = Number(match[3] ?? match[4]);
+    const number = Number(/\d+/u.exec(form.slice(name.length))![0]);
     const places = this.#table.placesOf(name);
     const isIndex =
       number <= places.length ||

@@ -84,6 +84,7 @@ export const severities = {
   'perhaps-tag': 'warning',
   'unseen-tag': 'information',
   'unseen-arc': 'information',
+  'perhaps-turned': 'warning',
   'unknown-feature': 'warning',
   'inflected-lemma': 'warning',
   'unseen-lemma': 'information',

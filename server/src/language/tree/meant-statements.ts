@@ -119,8 +119,9 @@ export function meantArcs(line: string): MeantArcs | null {
     return isArcs(meant) ? { message: misspelt, readings: [meant] } : null;
   }
   for (const [i, pattern] of labelsBefore.entries()) {
-    const { head, name, dependents } = pattern.exec(tidy)?.groups ?? {};
-    if (head === undefined || labelName(name) === null) continue;
+    const groups = pattern.exec(tidy)?.groups;
+    if (groups === undefined || labelName(groups.name) === null) continue;
+    const { head, name, dependents } = groups;
     const meant = unmasked(`${head} -${name}-> ${dependents}`);
     if ((i > 0 || isLabelOnly(name)) && isArcs(meant))
       return { message: inItsArrow, readings: [meant] };
