@@ -20,7 +20,7 @@ const conflicts: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
 
 const setOf = (tags: string): ReadonlySet<string> => new Set(tags.split(' '));
 
-const pronouns = setOf('PRP PRP$ WP EX DT');
+const pronouns = setOf('PRP PRP$ DT');
 const nominals = setOf('NN NNS NNP NNPS CD PRP PRP$ WP EX DT');
 const nouns = setOf('NN NNS NNP NNPS');
 const determiners = setOf('DT PDT WDT PRP$ CD');
@@ -151,7 +151,7 @@ function fitOf(label: string, head: Tagged, dependent: Tagged): 'probable' | 'ce
       (isPronoun && dependent.tag === 'VB') ||
       (label === 'nsubj' && adjectives.has(dependent.tag));
     if (!isPredicate || !(head.isNoun || nominals.has(head.tag))) return null;
-    return isPronoun ? 'certain' : 'probable';
+    return isPronoun && !adjectives.has(dependent.tag) ? 'certain' : 'probable';
   }
   if (label === 'det')
     return head.tag === 'DT' && !determiners.has(dependent.tag) ? 'certain' : null;
