@@ -17,7 +17,15 @@ function realization(text: string, score: number): ShownRealization {
 function result(id: number, rank: number | null = null): ShownResult {
   return {
     ...{ id, status: 'complete', message: null, realizations: [realization('a', 0)] },
-    ...{ ranks: [1], found: 1, isAll: false, proof: null, words: [], search: 'beam', isOwnSearch: false },
+    ...{
+      ranks: [1],
+      found: 1,
+      isAll: false,
+      proof: null,
+      words: [],
+      search: 'beam',
+      isOwnSearch: false,
+    },
     ...{ lacksGrammar: false, beam: 64, results: 10, timeLimit: 1000, canWiden: true },
     ...{ widerFailure: null, mark: null },
     expectations: [{ text: 'c', rank, unreachable: null }],
