@@ -22,6 +22,7 @@ import { offered, rowsOf, type Row } from './rows.ts';
 import { Tabs } from './tabs.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useExplained } from './use-explained.ts';
+import { useStateOf } from './use-state-of.ts';
 import { Why } from './why.tsx';
 
 interface Props {
@@ -87,6 +88,10 @@ export function Result(props: Props) {
         break;
     }
   };
+  // It is kept here, since another tab removes the view of the help.
+  const [{ helped }, setHelped] = useStateOf<{ readonly helped: string | null }>(result.id, {
+    helped: null,
+  });
   useEffect(() => {
     const onMenu = ({ detail }: CustomEvent<MenuChoice>): void => {
       const at = rows.findIndex(({ realization }) => realization.text === detail.text);
@@ -140,7 +145,12 @@ export function Result(props: Props) {
           <p class="muted">The bag has changed. This updates when it is realized.</p>
         )}
         {tab === 'why' && !former && (
-          <Why {...{ uri, index, rows, onAdd, onFurther }} resultId={result.id} chosen={place} />
+          <Why
+            {...{ uri, index, rows, onAdd, onFurther, helped }}
+            resultId={result.id}
+            chosen={place}
+            onHelp={(text) => setHelped({ helped: text })}
+          />
         )}
         {tab === 'parse' && !former && (
           <ParseAgain

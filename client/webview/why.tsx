@@ -9,7 +9,6 @@ import type {
 import { Effect } from './derivation.tsx';
 import { useAnswer } from './use-answer.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
-import { useStateOf } from './use-state-of.ts';
 import { explain } from './host.ts';
 import { score, signed } from '../src/numbers.ts';
 import type { Row } from './rows.ts';
@@ -24,6 +23,9 @@ interface Props {
   readonly chosen: number;
   readonly onAdd: (...additions: readonly Addition[]) => void;
   readonly onFurther: (beam: number) => void;
+  /** The sentence for which the user asked for help; null if there is none. */
+  readonly helped: string | null;
+  readonly onHelp: (text: string | null) => void;
 }
 
 /** At first, the table shows this many feature templates. */
@@ -100,6 +102,8 @@ function Explained({
   chosen,
   onAdd,
   onFurther,
+  helped,
+  onHelp,
 }: Props & {
   readonly explanation: ShownExplanation;
   /** The row to compare the sentence with; null for the first row. */
@@ -114,7 +118,7 @@ function Explained({
       />
       {other === null && kind !== 'met' && kind !== 'unreachable' && (
         <Help
-          {...{ uri, index, resultId, onAdd, onFurther }}
+          {...{ uri, index, resultId, onAdd, onFurther, helped, onHelp }}
           text={rows[chosen].realization.text}
         />
       )}
@@ -155,17 +159,15 @@ function Sentences({ sentences }: { readonly sentences: readonly string[] }) {
   );
 }
 
-type HelpProps = Pick<Props, 'uri' | 'index' | 'resultId' | 'onAdd' | 'onFurther'> & {
-  readonly text: string;
-};
+type HelpProps = Omit<Props, 'rows' | 'chosen'> & { readonly text: string };
 
 /**
  * Searches for lines that put the sentence first if they are added to the bag. This may take
  * seconds, so the user starts it.
  */
-function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
+function Help({ uri, index, resultId, text, onAdd, onFurther, helped, onHelp }: HelpProps) {
   const element = useKeptFocus<HTMLDivElement>();
-  const [{ isAsked }, set] = useStateOf(text, { isAsked: false });
+  const isAsked = helped === text;
   const { value, problem } = useAnswer(
     isAsked
       ? (signal) => explain({ uri, index, text, against: null, depth: 'help' }, signal)
@@ -176,7 +178,7 @@ function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
     <div ref={element} tabIndex={-1}>
       {!isAsked ? (
         <p class="actions">
-          <button type="button" class="button secondary" onClick={() => set({ isAsked: true })}>
+          <button type="button" class="button secondary" onClick={() => onHelp(text)}>
             Find What Would Help
           </button>
         </p>
@@ -186,7 +188,7 @@ function Help({ uri, index, resultId, text, onAdd, onFurther }: HelpProps) {
         <p role="status">
           Trying single lines, then pairs, then sets of arcs, up to six seconds…{' '}
           <progress aria-label="Finding what would help" />
-          <button type="button" class="link" onClick={() => set({ isAsked: false })}>
+          <button type="button" class="link" onClick={() => onHelp(null)}>
             Cancel
           </button>
         </p>

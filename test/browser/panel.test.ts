@@ -110,6 +110,10 @@ describeInWorkbench('The workbench with the panel', () => {
     await panel.getByRole('button', { name: 'Find What Would Help' }).press('Enter');
     // The button is gone: the heading above the lines has the focus.
     await panel.locator('h2:focus', { hasText: 'puts it first' }).waitFor();
+    // Another tab does not lose the lines.
+    await panel.getByRole('tab', { name: 'Tree' }).click();
+    await panel.getByRole('tab', { name: 'Why' }).click();
+    await panel.locator('h2', { hasText: 'puts it first' }).focus();
     await page.keyboard.press('Tab');
     const add = panel.getByRole('button', { name: /^Add / }).first();
     await add.and(panel.locator(':focus')).waitFor();
