@@ -52,12 +52,15 @@ async function* written(
 
 /** Says why a sentence does not come first: the class, then its details. */
 export function explanationSentences(report: ExplanationReport): string[] {
-  const { ruledOut } = report;
+  const ruledOut = report.ruledOut.map((text) => `“${shownLike(report, text)}”`);
+  const are = ruledOut.length === 1 ? 'is' : 'are';
   return [
     ...whySentences(report),
-    ...(ruledOut === null
+    ...(ruledOut.length === 0
       ? []
-      : [`What puts it first rules out “${shownLike(report, ruledOut)}”, which is expected, too.`]),
+      : [
+          `What puts it first rules out ${new Intl.ListFormat('en').format(ruledOut)}, which ${are} expected, too.`,
+        ]),
   ];
 }
 

@@ -35,8 +35,8 @@ export interface ExplanationReport {
   readonly expectation: string;
   /** Whether the bag has alternatives or optional words. */
   readonly hasChoices: boolean;
-  /** Another expected sentence that `help` or `together` makes impossible, if any. */
-  readonly ruledOut: string | null;
+  /** The other expected sentences that a line of `help` or `together` makes impossible. */
+  readonly ruledOut: readonly string[];
   readonly class: ExplanationClass;
   /** Among all found sentences, from 1; null if the sentence was not found. */
   readonly rank: number | null;
@@ -246,14 +246,13 @@ export async function explainSentence(
     bag: bagName(file, index),
     expectation: text,
     hasChoices: bag.choices.length > 0,
-    ruledOut:
-      allowed.find(
-        (other) =>
-          other !== text &&
-          [...explained.help, ...explained.together].some(
-            (addition) => !fitsOthers(bag, addition, [other]),
-          ),
-      ) ?? null,
+    ruledOut: allowed.filter(
+      (other) =>
+        other !== text &&
+        [...explained.help, ...explained.together].some(
+          (addition) => !fitsOthers(bag, addition, [other]),
+        ),
+    ),
     ...reported(explained, unreachable),
     lines: [...new Set(lines)].sort((a, b) => a - b),
     unreachable,

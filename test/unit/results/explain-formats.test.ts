@@ -19,7 +19,7 @@ const lost: ExplanationReport = {
     bag: 'a',
     expectation: 'dogs bark',
     hasChoices: false,
-    ruledOut: null,
+    ruledOut: [],
     class: 'beam',
     rank: null,
   },
@@ -102,11 +102,16 @@ describe('an explanation in sentences', () => {
     );
   });
 
-  it('names another expected sentence that the lines rule out', () => {
-    const ruledOut = 'bark the dogs';
+  it('names the other expected sentences that the lines rule out', () => {
+    const last = (...ruledOut: string[]): string | undefined =>
+      explanationSentences({ ...lost, ruledOut }).at(-1);
     assert.equal(
-      explanationSentences({ ...lost, ruledOut }).at(-1),
+      last('bark the dogs'),
       'What puts it first rules out “bark the dogs”, which is expected, too.',
+    );
+    assert.equal(
+      last('bark the dogs', 'bark dogs the'),
+      'What puts it first rules out “bark the dogs” and “bark dogs the”, which are expected, too.',
     );
   });
 
