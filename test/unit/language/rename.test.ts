@@ -98,6 +98,24 @@ describe('a word of a bag', () => {
     });
   }
 
+  it('is renamed in an expectation that has its form twice, if the words beside it tell which one', () => {
+    const words = 'the dog saw the cat .';
+    const line = '  expect: The cat said the dog saw the cat.';
+    for (const [place, given, expect, after] of [
+      [0, words, 'the dog saw the cat.', 'a dog saw the cat.'],
+      [12, words, 'the dog saw the cat.', 'the dog saw a cat.'],
+      [12, 'the dog saw the .', 'the dog saw the.', 'the dog saw a.'],
+      [0, 'the dog the dog', 'the dog the dog', 'the dog the dog'],
+      [0, words, line.slice(10), line.slice(10)],
+    ] as const) {
+      const source = bagWith(given, '', `  expect: ${expect}`);
+      const renaming = renameAt(parse(source), source.indexOf(given) + place, 'a');
+      assert.ok(renaming !== null && 'edits' in renaming);
+      const out = applyFix(source, { title: '', edits: renaming.edits });
+      assert.equal(out.split('expect: ')[1].split('\n')[0], after);
+    }
+  });
+
   it('gets an index where other words have its new name, and so do they if they are named', () => {
     const out = renamed('team', 'led');
     assert.ok(out.includes('led#1/VBD a#1 led#2 a#2'), out);

@@ -102,6 +102,13 @@ describe('what people type in their first hour', () => {
       'the dog saw the cat .',
     ],
     [
+      'another determiner for the first of two',
+      'a dog saw the cat .',
+      'a dog saw the cat .',
+      'the dog saw the cat .',
+      'a dog saw the cat .',
+    ],
+    [
       'curved quotation marks',
       'the “ new ” car and the “ old ” car crashed .',
       'the “ new ” car and the “ old ” car crashed .',

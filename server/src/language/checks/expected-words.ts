@@ -1,6 +1,7 @@
 import { MOST_SELECTIONS } from '../../bag/selections.ts';
 import { closest } from '../../text/closest.ts';
 import { counted } from '../../text/counted.ts';
+import { occurrenceOf } from '../meaning/occurrence.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
@@ -663,14 +664,21 @@ function wholeFix(compared: Comparison): Fix[] {
 }
 
 /** The surplus word of the sentence that is most likely wrong. */
-function wrongWordOf({ line, placed, inBag, added }: Comparison): {
+function wrongWordOf({ judge, line, placed, inBag, added, lacking }: Comparison): {
   readonly word: string;
   readonly at: number;
   readonly range: Range;
 } | null {
   const extra = [...added.keys()];
   const word = extra.find((one) => !inBag.has(one)) ?? extra.at(0);
-  const found = placed.findLast((one) => one.word === word);
+  const occurrences = placed.flatMap((one, i) => {
+    const beside = { before: placed[i - 1]?.word ?? '', behind: placed[i + 1]?.word ?? '' };
+    return one.word === word ? [{ ...one, ...beside }] : [];
+  });
+  const forms = judge.constraints.words.map(({ form }) => form);
+  // One of two equal words may stand in place of the word that the sentence lacks.
+  const place = lacking.size === 1 ? forms.indexOf([...lacking.keys()][0]) : -1;
+  const found = (place < 0 ? null : occurrenceOf(forms, place, occurrences)) ?? occurrences.at(-1);
   if (word === undefined || found === undefined) return null;
   return { word, at: found.start, range: within(line, found) };
 }

@@ -5,6 +5,7 @@ import type { Range, TextEdit } from '../tree/diagnostic.ts';
 import { spellName, spellReference } from '../tree/spelling.ts';
 import { absoluteRange, expectationsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, BowFile, NamedWord } from '../tree/syntax.ts';
+import { occurrenceOf } from '../meaning/occurrence.ts';
 import { canBeExpected } from '../writing/write-bag.ts';
 import { placeAt } from './place.ts';
 import { nameRangeOf, referencesByWord } from './references.ts';
@@ -133,19 +134,26 @@ export function renamed(
 }
 
 /**
- * Renames a word in expected sentences. A sentence is changed only if it certainly has this word:
- * it has the form once, and no other word of the bag has the form.
+ * Renames a word in expected sentences. A sentence is changed only if it has the form as often as
+ * the bag. If that is more than once, the words beside it in `words:` must tell which one it is.
  */
 function renameInExpectations(node: BagNode, word: number, newForm: string): TextEdit[] {
   const words = wordsOf(node);
   const { form } = words[word];
-  if (words.filter((other) => other.form === form).length > 1) return [];
+  const forms = words.map((one) => one.form);
+  const times = forms.filter((one) => one === form).length;
   return expectationsOf(node).flatMap((line) => {
     const text = node.text.slice(line.start, line.end);
-    const found = [...text.matchAll(pattern(form))];
-    if (found.length !== 1) return [];
-    const [{ 0: written, index }] = found;
-    const end = index + written.length;
+    const found = [...text.matchAll(pattern(form))].map(({ 0: { length }, index }) => {
+      const end = index + length;
+      const [before = ''] = /\S+(?=\s*$)/u.exec(text.slice(0, index)) ?? [];
+      const [behind = ''] = /(?<=^\s*)[^\s.,;:!?]+/u.exec(text.slice(end)) ?? [];
+      return { index, end, before, behind };
+    });
+    if (found.length !== times) return [];
+    const meant = times === 1 ? found[0] : occurrenceOf(forms, word, found);
+    if (meant === null) return [];
+    const { index, end } = meant;
     // The renamed line might begin a section or a bag, or end this bag.
     if (!canBeExpected(text.slice(0, index) + newForm + text.slice(end))) return [];
     return [{ range: { start: line.start + index, end: line.start + end }, newText: newForm }];
