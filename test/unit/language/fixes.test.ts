@@ -255,6 +255,7 @@ describe('a quick fix', () => {
         'perhaps-several',
         'perhaps-list',
         'perhaps-treebank',
+        'perhaps-turned',
         'unexpected-token',
       ] as const),
       ...(['unterminated-group', 'bad-group', 'single-alternative', 'perhaps-last'] as const),

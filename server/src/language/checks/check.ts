@@ -39,7 +39,7 @@ import { listMarks, placeNumbers } from './list-marks.ts';
 import { withMoves } from './misplaced-lines.ts';
 import { indicesWithoutSign, perhapsIndices } from './perhaps-indices.ts';
 import { withBagFixes } from './stray-lines.ts';
-import { withMisspeltWords } from './misspelt-words.ts';
+import { withMisspeltWords, withOtherForms } from './misspelt-words.ts';
 import { markBehindGroup, markBehindWord, questionMarks } from './question-mark.ts';
 import { checkSpaces, explainedBySpaces } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
@@ -328,6 +328,7 @@ function checkBag(
   if (knowledge) {
     const seen = (form: string): number => timesSeen(form, knowledge);
     ofConstraints = withMisspeltWords(bag, ofConstraints, seen);
+    ofConstraints = withOtherForms(bag, ofConstraints);
     if (lemmas) ofConstraints = withLemmasOfForms(bag, ofConstraints, lemmas);
   }
   found.push(...ofConstraints);

@@ -10,7 +10,7 @@ import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
 import { asInBag, counts } from './respelling.ts';
-import { canBeLemma } from '../tree/spelling.ts';
+import { inQuotes, canBeLemma } from '../tree/spelling.ts';
 import { expectationsOf, itemsOf, namedForms, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
 import { choicesOf, toBag } from '../meaning/to-bag.ts';
@@ -265,6 +265,7 @@ class ExpectationChecker implements ExpectationJudge {
    * selection from which the sentence differs least.
    */
   #lemmaMismatch(line: Range, text: string, words: LemmaBag): Mismatch {
+    const ofHandle = this.#handleFix(line);
     const tokens = text.split(/\s+/);
     const distance = (used: readonly number[]): number =>
       Math.abs(used.flatMap((word) => this.parts[word]).length - tokens.length);
@@ -273,10 +274,11 @@ class ExpectationChecker implements ExpectationJudge {
       .slice(0, mostCompared)
       .map((used) => ({ used, count: words.misfits(tokens, used) }));
     const { used: nearest } = differences.reduce((a, b) => (b.count < a.count ? b : a));
-    const near = words.nearWord(tokens, nearest);
+    const near = ofHandle.length > 0 ? null : words.nearWord(tokens, nearest);
     const at = near === null ? -1 : this.bag.text.indexOf(near.token, line.start);
     if (near === null || at < 0 || at >= line.end) {
       const fixes = [
+        ...ofHandle,
         ...this.#caseFix(line, tokens, nearest, words),
         ...this.#irregularFix(line, tokens, nearest, words),
         ...this.#additionFix(tokens, nearest, words),
@@ -300,6 +302,25 @@ class ExpectationChecker implements ExpectationJudge {
       .filter(({ start, form }) => form === near.word && this.bag.text[start] !== '"')
       .map(({ start }) => ({ range: { start, end: start }, newText: '@' }));
     return { range, message, fixes: [{ title: `Write ${lemma} in \`words:\``, edits }, change] };
+  }
+
+  /**
+   * Quotes the lemmas that an expected sentence has with their `@`, as in `@anna likes it`: they are
+   * probably words that begin with `@`.
+   */
+  #handleFix(line: Range): Fix[] {
+    const written = ` ${this.bag.text.slice(line.start, line.end)} `;
+    const lemmas = wordsOf(this.bag).filter(({ kind, form }) => {
+      const at = kind === 'lemma' ? written.indexOf(` ${form}`) : -1;
+      return at >= 0 && /^[\s.,;:!?]/u.test(written.slice(at + 1 + form.length));
+    });
+    if (lemmas.length === 0) return [];
+    const title = `Write ${lemmas.map(({ form }) => quoted(inQuotes(form))).join(' and ')} in \`words:\``;
+    const edits = lemmas.map(({ start, formEnd, form }) => ({
+      range: { start, end: formEnd },
+      newText: inQuotes(form),
+    }));
+    return [{ title, edits }];
   }
 
   /**

@@ -6,7 +6,7 @@ import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement } from '../tree/diagnostic.ts';
 import type { Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { inQuotes, spell, spellInWords } from '../tree/spelling.ts';
-import { expectationsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
+import { expectationsOf, groupsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, NamedWord } from '../tree/syntax.ts';
 import { deletionOf, deletionOfItem } from '../writing/deletions.ts';
 import { edited } from '../writing/edited.ts';
@@ -79,11 +79,27 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
   const fixes = problems.flatMap((one) => one.fixes);
   // A sentence with a final mark that the bag lacks is probably the better of the two.
   const isSentenceRight = compared.isBagMisspelt || surplusMarks(compared).length > 0;
+  const inOrder = isSentenceRight ? [...inWords, ...fixes] : [...fixes, ...inWords];
   return {
     range: rangeOf(compared),
     message: problems.flatMap(({ messages }) => messages).join(' '),
-    fixes: isSentenceRight ? [...inWords, ...fixes] : [...fixes, ...inWords],
+    fixes: inOrder.filter((fix) => !makesEqual(fix, line, judge)),
   };
+}
+
+/** Whether a fix makes an expected sentence equal to another one. */
+function makesEqual({ edits }: Fix, line: Range, { bag }: ExpectationJudge): boolean {
+  const isWithin = ({ range }: TextEdit): boolean =>
+    range.start >= line.start && range.end <= line.end;
+  if (!edits.every(isWithin)) return false;
+  const inLine = edits.map(({ range, newText }) => ({
+    range: { start: range.start - line.start, end: range.end - line.start },
+    newText,
+  }));
+  const changed = edited(bag.text.slice(line.start, line.end), inLine);
+  return expectationsOf(bag).some(
+    ({ start, end }) => start !== line.start && bag.text.slice(start, end) === changed,
+  );
 }
 
 /**
@@ -445,7 +461,10 @@ function nearWordsOf(
   clipped: ReadonlyMap<string, string>,
 ): Map<string, string> {
   const near = new Map<string, string>();
-  const left = new Set(difference(inBag, meant).keys());
+  // A bracket that sticks to a word is reported with the word.
+  const left = new Set(
+    [...difference(inBag, meant).keys()].filter((word) => !/^[([]\S|\S[)\]]$/u.test(word)),
+  );
   for (const whole of clipped.values()) left.delete(whole);
   const foreign = [...added].filter(([word]) => !clipped.has(word)).slice(0, maxNamed);
   for (const [word, count] of foreign) {
@@ -468,6 +487,9 @@ function ofNearWords(compared: Comparison): Problem {
   const message = isBagMisspelt
     ? `\`words:\` has ${listOf(meant)}: did you mean ${listOf(written)}?`
     : `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
+  const isKnown = [...meant, ...written].every((word) => judge.timesSeen(word) > 0);
+  const alternatives =
+    near.size === 1 && isKnown ? alternativeFix(compared, meant[0], written[0]) : [];
   let spaced = -1;
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
@@ -490,9 +512,9 @@ function ofNearWords(compared: Comparison): Problem {
     if (!canReplace(judge, changed)) continue;
     const title = `Change to ${changes === edits ? listOf(meant) : quoted(changed)}`;
     const inBag = changes.map(({ range, newText }) => ({ range: within(line, range), newText }));
-    return { messages: [message], fixes: [{ title, edits: inBag }] };
+    return { messages: [message], fixes: [{ title, edits: inBag }, ...alternatives] };
   }
-  return { messages: [message], fixes: [] };
+  return { messages: [message], fixes: alternatives };
 }
 
 // Problem: all other words that only the sentence or only the bag has
@@ -524,14 +546,21 @@ function ofOtherWords(compared: Comparison): Problem {
         ];
   // If the spelling is wrong, other words get only fixes that also correct the spelling. If final
   // punctuation is missing, they get no fixes.
+  const otherMark = otherMarkFix(compared);
   if (misspelt.length > 0) {
-    const fixes = [...respeltChangeFix(compared), ...marksFix(compared), ...wholeFix(compared)];
+    const fixes = [
+      ...otherMark,
+      ...respeltChangeFix(compared),
+      ...marksFix(compared),
+      ...wholeFix(compared),
+    ];
     return { messages, fixes };
   }
   if (missingMarks(compared).length > 0) return { messages, fixes: [] };
   return {
     messages,
     fixes: [
+      ...otherMark,
       ...changeFix(compared),
       ...splitFix(compared),
       ...joinedFix(compared),
@@ -543,6 +572,17 @@ function ofOtherWords(compared: Comparison): Problem {
   };
 }
 
+const finalMark = /^[.!?…]$/u;
+
+/** Writes the final mark of the sentence in `words:` in place of another one. */
+function otherMarkFix(compared: Comparison): Fix[] {
+  const { judge, line, lacking, added } = compared;
+  const [[mark], [other]] = [[...lacking.keys()], [...added.keys()]];
+  if (lacking.size !== 1 || added.size !== 1) return [];
+  if (!finalMark.test(mark) || !finalMark.test(other)) return [];
+  return wordsFix(line, judge, new Map([[mark, other]]), smallFirst(compared), []);
+}
+
 function changeFix(compared: Comparison): Fix[] {
   const { judge, text, near, clipped } = compared;
   const wrong = wrongWordOf(compared);
@@ -550,8 +590,27 @@ function changeFix(compared: Comparison): Fix[] {
   const meant = wordMeant(compared);
   if (meant === null) return [];
   const changed = text.slice(0, wrong.at) + meant + text.slice(wrong.at + wrong.word.length);
-  if (!canReplace(judge, changed)) return [];
-  return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant)];
+  const inWords = wordsFix(compared.line, judge, new Map([[meant, wrong.word]]), [], []);
+  const fixes = [...inWords, ...alternativeFix(compared, meant, wrong.word)];
+  if (!canReplace(judge, changed)) return fixes;
+  return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant), ...fixes];
+}
+
+/** Writes a word of the bag and another word of the sentence as alternatives. */
+function alternativeFix(
+  { judge, line, inBag, isBagMisspelt }: Comparison,
+  form: string,
+  other: string,
+): Fix[] {
+  const { bag, constraints, named } = judge;
+  if (isBagMisspelt) return [];
+  const word = constraints.words.find((one) => one.form === form);
+  const isGroup = groupsOf(bag).some(({ members }) => members.some((one) => one.form === form));
+  if (expectationsOf(bag).length === 1 || word === undefined || isGroup) return [];
+  if (inBag.get(form) !== 1 || word.formEnd !== word.end || named.has(form)) return [];
+  const group = `( ${spellInWords(form)} | ${spellInWords(other)} )`;
+  const fix = replacement(`Write ${quoted(group)} in \`words:\``, word, group);
+  return mends(line, judge, fix.edits) ? [fix] : [];
 }
 
 /** Splits a word of the bag that the sentence has in pieces: `icecream` and *ice - cream*. */

@@ -2,7 +2,7 @@ import { renamedEverywhere } from '../features/rename.ts';
 import { closest } from '../../text/closest.ts';
 import { isFused } from '../../text/split-word.ts';
 import { printedTokens } from '../meaning/punctuation.ts';
-import { listOfQuoted, quoted } from '../tree/diagnostic.ts';
+import { listOfQuoted, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { spell, spellInWords } from '../tree/spelling.ts';
 import { expectationsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
@@ -144,9 +144,17 @@ export function wordsFix(
       );
     }
   }
-  if (!mends(line, judge, edits)) return [];
+  if (!mends(line, judge, edits) || makesLinesEqual(judge, edits)) return [];
   const what = listOfQuoted([...written, ...marks], 'and');
   return [{ title: `Write ${what} in ${changedSections(judge.bag, edits)}`, edits }];
+}
+
+/** Whether edits make two expected sentences equal that were not. */
+function makesLinesEqual(judge: ExpectationJudge, edits: readonly TextEdit[]): boolean {
+  const different = (bag: BagNode): number =>
+    new Set(expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end))).size;
+  const changed = judge.changed(edits);
+  return changed !== null && different(changed.bag) < different(judge.bag);
 }
 
 /** Names `words:` and, if edits change an expected sentence too, `expect:`. */
@@ -166,9 +174,10 @@ export function addedWords(bag: BagNode, forms: readonly string[]): TextEdit[] {
 }
 
 /**
- * Improves reports of unknown words in `deps:` and `order:`. If training has seen the unknown word
- * often and a similar word of the bag rarely, the message and the first fix correct the word of the
- * bag in `words:`.
+ * Improves reports of unknown words in `deps:` and `order:`. The message and the first fix correct a
+ * similar word in `words:` if training has seen the unknown word often and the similar word rarely,
+ * or if an expected sentence has the unknown word and none has the similar one. A final mark counts
+ * as similar to another.
  */
 export function withMisspeltWords(
   bag: BagNode,
@@ -177,18 +186,28 @@ export function withMisspeltWords(
 ): readonly Diagnostic[] {
   const words = wordsOf(bag);
   const forms = new Set(words.filter(({ kind }) => kind === 'word').map(({ form }) => form));
+  const expected = new Set(
+    expectationsOf(bag).flatMap(({ start, end }) =>
+      bag.text.slice(start, end).split(/\s+/u).flatMap(printedTokens),
+    ),
+  );
   const misspelt = (diagnostic: Diagnostic): readonly [number, string] | null => {
     if (diagnostic.code !== 'unknown-word') return null;
     const { start, end } = diagnostic.range;
     const meant = bag.text.slice(start, end);
-    const near = timesSeen(meant) > 0 ? closest(meant, forms) : null;
+    const marks = finalMark.test(meant) ? [...forms].filter((form) => finalMark.test(form)) : [];
+    const near = timesSeen(meant) > 0 ? (closest(meant, forms) ?? marks.at(0) ?? null) : null;
     const places = [...words.keys()].filter((place) => words[place].form === near);
-    return near !== null &&
-      withoutPunctuation(near) !== meant &&
-      places.length === 1 &&
-      isProbablySlip(near, timesSeen(near), meant, timesSeen(meant))
-      ? [places[0], meant]
-      : null;
+    if (near === null || places.length !== 1) return null;
+    const isMark = finalMark.test(near);
+    if (!isMark && withoutPunctuation(near) === meant) return null;
+    // Expected sentences tell which of the two words the author means.
+    const isExpected = [near, meant].map((one) => expected.has(one));
+    const isMeant =
+      isExpected[0] === isExpected[1]
+        ? !isMark && isProbablySlip(near, timesSeen(near), meant, timesSeen(meant))
+        : isExpected[1];
+    return isMeant ? [places[0], meant] : null;
   };
   return found.map((one) => {
     const pair = misspelt(one);
@@ -202,6 +221,33 @@ export function withMisspeltWords(
     const message = `\`words:\` has ${quoted(words[place].form)}: did you mean ${quoted(meant)}?`;
     return { ...one, message, fixes: [fix, ...(one.fixes ?? [])] };
   });
+}
+
+const finalMark = /^[.!?]$/u;
+
+/**
+ * Adds a fix to reports of unknown words in `deps:` and `order:` that have none: it changes such a
+ * word to another form of it that the bag has, as `walks` to `walked`.
+ */
+export function withOtherForms(bag: BagNode, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  const forms = [...new Set(wordsOf(bag).map(({ form }) => form))];
+  return found.map((one) => {
+    const isChanged = one.fixes?.some(({ addsNamedWord }) => addsNamedWord !== true) === true;
+    if (one.code !== 'unknown-word' || isChanged) return one;
+    const form = bag.text.slice(one.range.start, one.range.end);
+    const stem = /^\p{L}{2,}$/u.test(form) ? stemOf(form) : '';
+    const alike = stem === '' ? [] : forms.filter((other) => stemOf(other) === stem);
+    if (alike.length !== 1 || alike[0] === form) return one;
+    const name = spell(alike[0]);
+    const message = `${quoted(form)} is not in \`words:\`. Did you mean ${quoted(name)}?`;
+    const fix = replacement(`Change to ${quoted(name)}`, one.range, name);
+    return { ...one, message, fixes: [fix, ...(one.fixes ?? [])] };
+  });
+}
+
+/** A regular word without its ending: `walk` for `walks` and `walked`. */
+function stemOf(form: string): string {
+  return form.toLowerCase().replace(/(?<=\p{L}{2})(?:ies|ied|ing|ed|es|[sdey])$/u, '');
 }
 
 /** Removes punctuation at the ends of a form: `dog` for `dog,`. */

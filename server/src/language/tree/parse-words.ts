@@ -138,15 +138,23 @@ class WordsLine {
   #bracedWords(): boolean {
     const { start, limit } = this.#scanner;
     const text = this.#text.slice(start, Math.min(limit, start + longestChunk));
-    const found = /^\{ ([^{}()[\]|"#\r\n]*\S) \}(?=[^\S\r\n]+[\p{L}\p{N}.,!?])/u.exec(text);
+    const found = /^\{ ([^{}()[\]|"#\r\n]*[^\s{}()[\]|"#]) \}(?=[^\S\r\n]+[\p{L}\p{N}.,!?])/u.exec(
+      text,
+    );
     if (found === null) return false;
-    const chunk = `[ ${found[1].trim()} ]`;
+    const words = found[1].trim();
+    const apart = /^\S+(?: ?[,;] ?\S+)+$/u.test(words) ? words.split(/ ?[,;] ?/u) : [];
+    const meant = apart.length > 1 ? `( ${apart.join(' | ')} )` : `[ ${words} ]`;
+    const what =
+      apart.length > 1
+        ? 'Alternatives have round brackets'
+        : 'Words that stand together have square brackets';
     const range = { start, end: start + found[0].length };
     this.#diagnostics.addToLine(
       'unexpected-token',
       range,
-      `Braces enclose a bag. Words that stand together have square brackets: write ${quoted(chunk)}.`,
-      { fixes: [replacement(`Write ${quoted(chunk)}`, range, chunk)] },
+      `Braces enclose a bag. ${what}: write ${quoted(meant)}.`,
+      { fixes: [replacement(`Write ${quoted(meant)}`, range, meant)] },
     );
     this.#scanner.goTo(range.end);
     return true;
