@@ -84,8 +84,17 @@ export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Pr
   report(result, target === null || result.edits === null);
 }
 
-/** Matches a line of a `.bow` file that is probably a sentence outside of bags. */
-const bareSentence = /^[^\s#{}:]+(?: [^{}]*)? [^\s{}]+\s*$/u;
+/** The sentence on a line of a `.bow` file outside of bags; null if there is none. */
+function sentenceAt(document: vscode.TextDocument, line: number): string | null {
+  const { text } = document.lineAt(line);
+  // Comments and settings are no sentences.
+  if (!/^[^#{}]*\S\s+[^#{}]*\S\s*$/u.test(text) || /^\s*\w+:\s*\S+\s*$/u.test(text)) return null;
+  for (let above = line - 1; above >= 0; above--) {
+    const brace = /[{}](?=[^{}]*$)/u.exec(document.lineAt(above).text)?.[0];
+    if (brace !== undefined) return brace === '}' ? text : null;
+  }
+  return text;
+}
 
 /**
  * The selection, or else the sentence at the cursor, or else the text of the clipboard; null if all
@@ -93,15 +102,16 @@ const bareSentence = /^[^\s#{}:]+(?: [^{}]*)? [^\s{}]+\s*$/u;
  */
 async function findSentence(): Promise<Source | null> {
   const editor = vscode.window.activeTextEditor;
-  const line =
-    editor && isBow(editor.document) ? editor.document.lineAt(editor.selection.start) : null;
-  const atCursor = line !== null && bareSentence.test(line.text) ? line.text : '';
+  const atCursor =
+    editor && isBow(editor.document)
+      ? sentenceAt(editor.document, editor.selection.start.line)
+      : null;
   const selection = editor?.document.getText(editor.selection) ?? '';
-  const selected = selection.trim() === '' ? atCursor : selection;
-  if (editor !== undefined && selected.trim() !== '') {
+  const sentence = selection.trim() === '' ? (atCursor ?? '') : selection;
+  if (editor !== undefined && sentence.trim() !== '') {
     const { uri } = editor.document;
     return {
-      ...{ uri, text: selected, name: fileName(uri.toString()), isLines: false },
+      ...{ uri, text: sentence, name: fileName(uri.toString()), isLines: false },
       firstLine: editor.selection.start.line,
     };
   }

@@ -1094,13 +1094,6 @@ describe('an expectation', () => {
       'that seems true ?',
     ],
     [
-      'are you sure? yes , I am .',
-      'are you sure? yes, I am.',
-      '`sure?` is an optional word in `words:`: write `sure ?` there for a question mark.',
-      'Write `sure ?` in `words:`',
-      'are you sure ? yes , I am .',
-    ],
-    [
       'on the mat?',
       'on the mat ?',
       '`mat?` is an optional word in `words:`: write `mat ?` there for a question mark.',

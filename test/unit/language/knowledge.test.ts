@@ -34,7 +34,7 @@ describe('what the model knows', () => {
       [
         [
           'unknown-tag',
-          'write `3 / 4`, with spaces between words, or put the word in quotes: `"3/4"`.',
+          'put the word in quotes: `"3/4"`, or write `3 / 4`, with spaces between words.',
         ],
       ],
     ],

@@ -102,6 +102,34 @@ describe('what people type in their first hour', () => {
       'the dog saw the cat .',
     ],
     [
+      'a question within an expected sentence',
+      'where is the station? he asked .',
+      'where is the station ? he asked . "\\"" "\\""',
+      '"where is the station?" he asked.',
+    ],
+    ['a question with contractions', "isn't she?", "is n't she ?", "isn't she?"],
+    [
+      'a word in square brackets',
+      'she bought [new] shoes .',
+      'she bought new shoes .',
+      'she bought new shoes.',
+    ],
+    ['an optional comma', 'today (,) he slept .', 'today ,? he slept .', 'today, he slept.'],
+    [
+      'a group with an empty alternative',
+      'he (never|often|) slept .',
+      'he ( never | often )? slept .',
+    ],
+    ['alternatives in braces', 'she { is, was } right .', 'she ( is | was ) right .'],
+    [
+      'alternatives in an expected sentence',
+      '( a | the ) cat slept .',
+      '( a | the ) cat slept .',
+      '( a | the ) cat slept .',
+      'a cat slept .',
+    ],
+    ['another final mark', 'do they walk .', 'do they walk ?', 'do they walk ?'],
+    [
       'another determiner for the first of two',
       'a dog saw the cat .',
       'a dog saw the cat .',
@@ -129,6 +157,28 @@ describe('what people type in their first hour', () => {
       );
     });
   }
+
+  it('tells an expected sentence only of the words that must change for it', () => {
+    const source = bagOf("she's ready, isn't she?", "she's ready, isn't she?");
+    const found = problemsIn(source, options).filter(({ related }) => related !== undefined);
+    assert.deepEqual(
+      found.map(({ code }) => code),
+      ['perhaps-question'],
+    );
+  });
+
+  it('may be one of several expected sentences: alternatives give both', () => {
+    const line = "Mary did not go .\n    Mary did n't go .";
+    const source = bagOf('Mary did not go .', line);
+    const [{ fixes = [] }] = problemsIn(source, options);
+    assert.equal(applyFix(source, fixes[0]), bagOf("Mary did ( not | n't ) go .", line));
+  });
+
+  it('finds another form of a word that a line names', () => {
+    const source = 'bag {\n  words: she walked home .\n  deps: walks -> she\n}\n';
+    const [{ fixes = [] }] = problemsIn(source, options);
+    assert.equal(applyFix(source, fixes[0]), source.replace('walks', 'walked'));
+  });
 
   it('loses a starred sentence, or its star', () => {
     const found = problemsIn(bagOf('she sings often .', '*she sings often .'), options);

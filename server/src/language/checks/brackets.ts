@@ -117,7 +117,7 @@ export function leftOutInBrackets(
 }
 
 /**
- * Finds words in round brackets, such as `(the book)` and `(very)`, that an expected sentence has
+ * Finds words in brackets, such as `(the book)`, `(very)` and `[new]`, that an expected sentence has
  * without the brackets. Several words probably stand together.
  */
 export function saidInBrackets(
@@ -125,14 +125,28 @@ export function saidInBrackets(
   { start }: NamedWord,
   sentences: readonly string[],
 ): Glued | null {
-  const found = /^\((\p{L}+(?: \p{L}+)*)\)(?=\s)/u.exec(text.slice(start, start + longest));
+  const found = /^(?:\((\p{L}+(?: \p{L}+)*)\)|\[(\p{L}+)\])(?=\s)/u.exec(
+    text.slice(start, start + longest),
+  );
   if (found === null) return null;
-  const [written, inner] = found;
+  const [written, inRound = '', inner = inRound] = found;
   const isSaid = sentences.some((sentence) => has(sentence, inner));
-  if (!isSaid || sentences.some((sentence) => has(sentence, `( ${inner} )`))) return null;
+  const apart = `${written[0]} ${inner} ${written.at(-1)!}`;
+  if (!isSaid || sentences.some((sentence) => has(sentence, apart))) return null;
   const isChunk = inner.includes(' ');
   const spaced = isChunk ? `[ ${inner} ]` : inner;
   return { ...unspaced(start, start + written.length, spaced), isWhole: isChunk };
+}
+
+/** Finds a mark in brackets, as in `(,)`, which is probably optional. */
+export function markInBrackets(text: string, { start, end, form }: NamedWord): Glued | null {
+  const mark =
+    form.length === 3 && end === start + 3 ? /^\(([,;:])\)$/u.exec(form)?.[1] : undefined;
+  if (mark === undefined) return null;
+  const spaced = `${mark}?`;
+  const why = `${quoted(text.slice(start, end))} is read as one word.`;
+  const advice = `Write ${quoted(spaced)} for a mark that may be left out.`;
+  return { start, end, spaced, isWhole: false, why, advice };
 }
 
 /** Finds a word with some letters in brackets, as in `dog(s)`, which probably stands for two words. */
@@ -212,7 +226,10 @@ function optionalInstead(
  */
 function spacedGroup(inner: string, suffix: string): string | null {
   const isOfWords = /^\p{Ll}+(?:(?:\/|, ?)\p{Ll}+)+$/u.test(inner);
-  const parts = inner.split(isOfWords ? /\/|, ?/u : '|').map((part) => part.trim());
+  const given = inner.split(isOfWords ? /\/|, ?/u : '|').map((part) => part.trim());
+  // An empty alternative at the end makes the group optional: `(a|b|)`.
+  const mayBeEmpty = given.length > 2 && given.at(-1) === '' && suffix === '';
+  const parts = mayBeEmpty ? given.slice(0, -1) : given;
   const isList =
     parts.length > 1 && parts.every((part) => /^[^()[\]]*[\p{L}\p{N}][^()[\]]*$/u.test(part));
   // In `run/VB|NN` the bar separates tags.
@@ -221,7 +238,7 @@ function spacedGroup(inner: string, suffix: string): string | null {
   // Signs such as `#1` and `?` do not belong into the quotes of a phrase.
   const isPhrase = (part: string): boolean => /^[^"\s/#?]+(?: [^"\s/#?]+)+$/u.test(part);
   const written = parts.map((part) => (isPhrase(part) ? inQuotes(part) : part));
-  return `( ${written.join(' | ')} )${suffix}`;
+  return `( ${written.join(' | ')} )${mayBeEmpty ? '?' : suffix}`;
 }
 
 /**

@@ -22,6 +22,7 @@ import {
 import {
   apartFromMark,
   beginsQuestion,
+  endsQuestion,
   gluedQuestionMark,
   type GluedQuestionMark,
 } from './question-mark.ts';
@@ -83,7 +84,11 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
   return {
     range: rangeOf(compared),
     message: problems.flatMap(({ messages }) => messages).join(' '),
-    fixes: inOrder.filter((fix) => !makesEqual(fix, line, judge)),
+    fixes: inOrder.filter(
+      (fix, i) =>
+        inOrder.findIndex(({ title }) => title === fix.title) === i &&
+        !makesEqual(fix, line, judge),
+    ),
   };
 }
 
@@ -157,7 +162,10 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
       fixes: [{ title: 'Delete this line', edits: [deletionOf(bag.text, line)] }, fix],
     };
   }
-  const plain = withoutMarkup(text);
+  const plain = [withoutMarkup(text), withoutMarkup(withFirstAlternatives(text))].find((one) =>
+    canReplace(judge, one),
+  );
+  if (plain === undefined) return null;
   if (plain === text || plain === '' || !canReplace(judge, plain)) return null;
   const message =
     '`expect:` is plain text: words there have no tags, no indices, no `?` and no brackets.';
@@ -172,6 +180,11 @@ function isStarred(line: Range, { bag }: ExpectationJudge): boolean {
   const hasStar = ({ start }: Range): boolean => bag.text[start] === '*';
   const lines = expectationsOf(bag);
   return hasStar(line) && (lines.length === 1 || !lines.every(hasStar));
+}
+
+/** A sentence with one alternative of each group: `a cat` for `( a | the ) cat`. */
+function withFirstAlternatives(text: string): string {
+  return text.replace(/\( ?([^\s()|]+)(?: ?\| ?[^\s()|]+)+ ?\)/gu, '$1');
 }
 
 /** A sentence without the marks that only `words:` has: tags, indices, brackets, `old?`. */
@@ -349,7 +362,7 @@ function missingMarks({ judge, certain, added, lacking }: Comparison): string[] 
 // Problem: a question mark that `words:` reads as the mark of an optional word (`help me?`)
 
 /** Matches a question mark that ends a sentence. */
-const endsQuestion = /^\s?\?\s*(?:$|["”’'(]*\s*\p{Lu})/u;
+const endsSentence = /^\s?\?\s*(?:$|["”’'(]*\s*\p{Lu})/u;
 
 function questionMarkOf(
   bag: BagNode,
@@ -362,7 +375,8 @@ function questionMarkOf(
   const isQuestion = beginsQuestion(text);
   const isBefore = ({ form, optional }: NamedWord): boolean => {
     const after = text.split(form).slice(1).join(form);
-    return optional && (endsQuestion.test(after) || (isQuestion && /^\s?\?/u.test(after)));
+    const isEnd = endsSentence.test(after) || (isQuestion && /^\s?\?/u.test(after));
+    return optional && (isEnd || endsQuestion(text, `${form}?`));
   };
   const beforeMark = wordsOf(bag).filter(isBefore);
   const glued =
@@ -488,8 +502,13 @@ function ofNearWords(compared: Comparison): Problem {
     ? `\`words:\` has ${listOf(meant)}: did you mean ${listOf(written)}?`
     : `${listOf(written)} ${near.size === 1 ? 'is' : 'are'} not in the bag: did you mean ${listOf(meant)}?`;
   const isKnown = [...meant, ...written].every((word) => judge.timesSeen(word) > 0);
-  const alternatives =
-    near.size === 1 && isKnown ? alternativeFix(compared, meant[0], written[0]) : [];
+  const others =
+    near.size === 1 && isKnown && !isBagMisspelt
+      ? [
+          ...alternativeFix(compared, meant[0], written[0]),
+          ...wordsFix(line, judge, new Map([[meant[0], written[0]]]), [], []),
+        ]
+      : [];
   let spaced = -1;
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
@@ -512,9 +531,9 @@ function ofNearWords(compared: Comparison): Problem {
     if (!canReplace(judge, changed)) continue;
     const title = `Change to ${changes === edits ? listOf(meant) : quoted(changed)}`;
     const inBag = changes.map(({ range, newText }) => ({ range: within(line, range), newText }));
-    return { messages: [message], fixes: [{ title, edits: inBag }, ...alternatives] };
+    return { messages: [message], fixes: [{ title, edits: inBag }, ...others] };
   }
-  return { messages: [message], fixes: alternatives };
+  return { messages: [message], fixes: others };
 }
 
 // Problem: all other words that only the sentence or only the bag has

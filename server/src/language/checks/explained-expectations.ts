@@ -27,7 +27,7 @@ const maxRelated = 12;
 
 /**
  * If the fixes of misspelt words make an expected sentence possible, removes the warning about the
- * sentence. The warnings about the words then also point to the sentence. For example, `want , tea`
+ * sentence. The warnings about words that must change for it then also point to the sentence. For example, `want , tea`
  * becomes possible once a fix splits the word `want,`.
  */
 export function withExplainedExpectations(
@@ -59,11 +59,31 @@ export function withExplainedExpectations(
     range: { start, end },
     message: 'As long as it is read so, no realization can match this sentence.',
   }));
+  const warnings = found.filter(isWarning);
+  const places = mismatched.map((line) => lines.indexOf(line));
+  const needed = warnings.slice(0, maxTried).filter((one) => {
+    const others = warnings.filter((other) => other !== one);
+    const without = editedBag(
+      bag,
+      others.flatMap(({ fixes }) => fixes![0].edits),
+    );
+    return !wordsAreWhole(without) || !areAllPossible(without, places);
+  });
+  const explaining = new Set(needed.length > 0 ? needed : warnings);
   return found
     .filter((one) => !isExplained(one))
     .map((one) =>
-      isWarning(one) ? { ...one, related: [...(one.related ?? []), ...related] } : one,
+      explaining.has(one) ? { ...one, related: [...(one.related ?? []), ...related] } : one,
     );
+}
+
+/** Whether the words of a bag give the expected sentences at these places. */
+function areAllPossible(bag: BagNode, places: readonly number[]): boolean {
+  const list = new DiagnosticList();
+  checkExpectations(bag, constraintsOf(bag), null, list);
+  const lines = expectationsOf(bag);
+  const wrong = list.finish();
+  return places.every((place) => !wrong.some(({ range }) => isWithin(range, lines[place])));
 }
 
 /**

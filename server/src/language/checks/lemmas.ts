@@ -46,7 +46,7 @@ export function checkLemmas(
     const tags = givenTags(word.tags, grammar);
     const tag = tags.length === 1 ? tags[0] : null;
     checkFeatures(text, word, tag, lemmas, diagnostics);
-    checkLemma(word, tags, lemmas, diagnostics);
+    checkLemma(text, word, tags, lemmas, diagnostics);
     checkForms(word, tags, lemmas, diagnostics);
   }
 }
@@ -173,6 +173,7 @@ function begunBy(
 }
 
 function checkLemma(
+  text: string,
   node: LemmaNode,
   tags: readonly string[],
   lemmas: LemmaKnowledge,
@@ -192,8 +193,8 @@ function checkLemma(
   const fixes = [replacement(`Write ${quoted(handle)}`, range, handle)];
   if (lemmas.isKnown(lemma) && (reading?.count ?? 0) < leastTimes * Math.max(own, 1)) {
     const isName = readings.length > 0 && readings.every(({ tag }) => tag === 'NNP');
-    if (isName && isOpen(node)) {
-      const message = `${quoted(lemma)} is a name, which has one form: the \`@\` of a lemma is not printed. ${asHandle}`;
+    if (isName && isOpen(node) && text[node.formEnd] !== '[') {
+      const message = `The model knows ${quoted(lemma)} only as a name. ${asHandle}`;
       diagnostics.add('unseen-lemma', range, message, { fixes });
     }
     return;

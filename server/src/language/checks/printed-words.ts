@@ -130,8 +130,8 @@ function splitColon(token: string, place: number, tokens: readonly string[]): st
 }
 
 /** Abbreviations that may end a sentence. */
-const abbreviation =
-  /^(?:\p{L}|inc|ltd|corp|co|jr|sr|st|etc|vs|mr|mrs|ms|dr|prof|ave|blvd|rd|dept|est|no|approx)\.$/iu;
+export const abbreviation =
+  /^(?:\p{L}|inc|ltd|corp|co|jr|sr|st|etc|vs|mr|mrs|ms|dr|prof|ave|blvd|rd|dept|est|no|approx|intl|univ|assn|bros|pkwy)\.$/iu;
 
 /** Matches an address with a period behind it, as in `a@b.com.` and `www.x.org.` */
 const addressBeforePeriod = /^(?:\S+@\S+|www\.\S+)\.$/u;
@@ -150,14 +150,14 @@ function isAbbreviated(text: string, { form, end }: NamedWord): boolean {
 }
 
 /**
- * Whether a period ends a sentence: its word is the last of `words:`, and a separate mark before it
- * only ends another sentence. A capital behind a year or another long number shows the end, too.
+ * Whether a period ends a sentence: its word is the last of `words:`, and each earlier `.`, `!` or
+ * `?` has a capital behind it. A year with a capital behind it ends one, too: `in 2019. She`.
  */
 function endsSentence(text: string, { form, start, end }: NamedWord): boolean {
   const mayEnd = /^[^.]+\.$/u.test(form) && !abbreviation.test(form);
   if (!mayEnd && !addressBeforePeriod.test(form)) return false;
-  if (/^\d{2,}\.$/.test(form) && /^ \p{Lu}/u.test(text.slice(end, end + 2))) return true;
-  return endsWords(text, end) && !/\s[.!?]+(?=\s+[^\p{Lu}]|$)/u.test(text.slice(0, start));
+  if (/^\d{3,}\.$/.test(form) && /^ \p{Lu}/u.test(text.slice(end, end + 2))) return true;
+  return endsWords(text, end) && !/\s[.!?]+(?=\s+[^\s\p{Lu}]|$)/u.test(text.slice(0, start));
 }
 
 /**
@@ -193,7 +193,9 @@ function splitAtMark(form: string): string[] | null {
   const match =
     /^(\p{L}{2,})([,;])(\p{N}+)$/u.exec(form) ??
     /^(\p{Ll}{2,})([.!?])(\p{Lu}\p{Ll}*)$/u.exec(form) ??
-    /^(\p{L}{2,})(\p{Extended_Pictographic}+)$/u.exec(form);
+    /^(\p{L}{2,})((?:(?![©®™])\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)+)$/u.exec(
+      form,
+    );
   return match === null ? null : match.slice(1);
 }
 

@@ -38,13 +38,14 @@ export interface GluedQuestionMark {
 
 /**
  * Reports words that are written as optional but more likely end a question. There is no report if
- * the bag expects a sentence without `?`, or if the word has an index or a tag. Words of three kinds
+ * the bag expects a sentence without `?`, or if the word has an index or a tag. Words of these kinds
  * are reported:
  *
  * - The last word, as in `can you help me?`. There is no report if another item is optional, or if
  *   the bag has no word such as `can` or `who` or has other final punctuation.
  * - A word at the end of a sentence that begins with `can`, `who` or the like. The sentence is not
  *   the only one: a capital follows the word, or other sentences precede.
+ * - A word that ends a question in an expected sentence.
  * - A word with several marks, as in `what??`.
  *
  * @param knowledge tells whether a word with a capital is a name; if null, no word is
@@ -52,7 +53,7 @@ export interface GluedQuestionMark {
 export function questionMarks(bag: BagNode, knowledge: Knowledge | null): Diagnostic[] {
   const sentences = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
   if (sentences.some((sentence) => !sentence.includes('?'))) return [];
-  const found = questionEnds(bag, knowledge);
+  const found = questionEnds(bag, knowledge, sentences);
   const glued = gluedQuestionMark(bag);
   if (glued !== null && !found.includes(glued.word) && endsOnlyQuestion(bag, glued.word, found)) {
     found.push(glued.word);
@@ -80,9 +81,16 @@ function endsOnlyQuestion(bag: BagNode, last: NamedWord, others: readonly NamedW
   return !isMarked && wordsOf(bag).some(({ form }) => form.split(' ').some(isOfQuestions));
 }
 
-/** The words that end one of several sentences, or that have several question marks. */
-function questionEnds({ text, ...bag }: BagNode, knowledge: Knowledge | null): NamedWord[] {
-  const items = itemsOf({ text, ...bag });
+/**
+ * The words that end one of several sentences, that end a question of an expected sentence, or that
+ * have several question marks.
+ */
+function questionEnds(
+  bag: BagNode,
+  knowledge: Knowledge | null,
+  sentences: readonly string[],
+): NamedWord[] {
+  const items = itemsOf(bag);
   const found: NamedWord[] = [];
   let begin = 0;
   for (const [place, item] of items.entries()) {
@@ -91,13 +99,27 @@ function questionEnds({ text, ...bag }: BagNode, knowledge: Knowledge | null): N
     const isLast = next === undefined ? begin > 0 : next.kind === 'word' && begins(next, knowledge);
     const first = items[begin];
     const isQuestion = first.kind === 'word' && first !== item && isOfQuestions(first.form);
-    const hasMarks = /[\p{L}\p{N}][!?]+\?$/u.test(text.slice(item.start, item.end));
-    if (mayEndQuestion(item) && (hasMarks || (isQuestion && isLast))) {
+    const written = bag.text.slice(item.start, item.end);
+    const hasMarks = /[\p{L}\p{N}](?:!\?|\?\?)$/u.test(written);
+    const isAsked = sentences.some((sentence) => endsQuestion(sentence, written));
+    if (mayEndQuestion(item) && (hasMarks || isAsked || (isQuestion && isLast))) {
       found.push(item);
       begin = place + 1;
     } else if (ending.test(item.form)) begin = place + 1;
   }
   return found;
+}
+
+/** Whether a text with its `?` ends a question of a sentence, as in `“Is it true?” he asked.` */
+export function endsQuestion(sentence: string, written: string): boolean {
+  const at = ` ${sentence} `.indexOf(` ${written}`);
+  if (at < 0 || /^[\p{L}\p{N}]/u.test(sentence.slice(at + written.length))) return false;
+  return beginsQuestion(
+    sentence
+      .slice(0, at)
+      .split(/[.!?"“”‘—–-]\s*/u)
+      .at(-1)!,
+  );
 }
 
 /** Whether a word probably begins a sentence: it has a capital and is no name. */
@@ -180,7 +202,7 @@ export function gluedQuestionMark(bag: BagNode): GluedQuestionMark | null {
 /** Writes a separate question mark behind an optional word. */
 export function apartFromMark(bag: BagNode, word: NamedWord): GluedQuestionMark {
   const written = bag.text.slice(word.start, word.end);
-  const [marks] = /[!?]*\?$/u.exec(written)!;
+  const [marks] = /(?<![!?])[!?]*\?$/u.exec(written)!;
   const spaced = `${written.slice(0, -marks.length)} ${marks === '?' ? marks : inQuotes(marks)}`;
   return { word, written, spaced: spaced.trim() };
 }

@@ -5,7 +5,8 @@ import { bareName } from '../tree/section-header.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import { inQuotes, spell, spellInWords } from '../tree/spelling.ts';
 import type { NamedWord } from '../tree/syntax.ts';
-import { longest, type Glued } from './glued.ts';
+import { endsWords, longest, type Glued } from './glued.ts';
+import { abbreviation } from './printed-words.ts';
 
 /**
  * Finds an item with quotes that are probably quotation marks of the sentence. They are taken for
@@ -58,7 +59,7 @@ export function quotation(
 }
 
 function endsInPeriod(form: string): boolean {
-  return / \S*\p{Ll}{3,}\.$/u.test(form) && !/ (?:Corp|Prof|Dept|Univ|Bros|Assn)\.$/u.test(form);
+  return / \S*\p{Ll}{3,}\.$/u.test(form) && !abbreviation.test(form.split(' ').at(-1)!);
 }
 
 /** Finds a sentence in quotes, with its final mark. It must be the only item of `words:`. */
@@ -93,12 +94,8 @@ export function quotedList(text: string, { start }: NamedWord): Glued | null {
   return { start, end: start + found.length, spaced, isWhole: false, why, advice };
 }
 
-/**
- * Matches words of a whole line with a comma behind each but the last. A final mark also has a comma
- * before it.
- */
-const listWithCommas =
-  /^(?:[\p{L}\p{N}'’-]+, ?){2,}(?:[\p{L}\p{N}'’-]+,?|[.!?])(?=[^\S\r\n]*(?:[#}\r\n]|$))/u;
+/** Matches words with a comma behind each but the last. A final mark also has a comma before it. */
+const listWithCommas = /^(?:[\p{L}\p{N}'’-]+,\s{0,9}){2,}(?:[\p{L}\p{N}'’-]+,?|[.!?])(?=[\s}]|$)/u;
 
 /** Finds a list with a comma behind each word, if no expected sentence has a comma. */
 export function commaList(
@@ -107,7 +104,8 @@ export function commaList(
   sentences: readonly string[],
 ): Glued | null {
   const found = listWithCommas.exec(text.slice(start, start + 10 * longest))?.[0];
-  if (found === undefined || sentences.some((sentence) => sentence.includes(','))) return null;
+  if (found === undefined || !endsWords(text, start + found.length)) return null;
+  if (sentences.some((sentence) => sentence.includes(','))) return null;
   const spaced = found
     .split(/[\s,]+|(?=[.!?]$)/u)
     .filter((form) => form !== '')

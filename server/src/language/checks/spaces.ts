@@ -16,6 +16,7 @@ import {
   bracketed,
   leftOutInBrackets,
   lettersInBrackets,
+  markInBrackets,
   optionalInBrackets,
   orInBrackets,
   saidInBrackets,
@@ -93,7 +94,7 @@ export function checkSpaces(
       lemmaApart(text, words, place, sentences) ??
       gluedLemma(text, word, mayHaveLemmas) ??
       taggedInBrackets(bag, word, knowledge) ??
-      unlessExpected(lettersInBrackets(text, word)) ??
+      unlessExpected(lettersInBrackets(text, word) ?? markInBrackets(text, word)) ??
       orInBrackets(text, word, sentences) ??
       leftOutInBrackets(text, word, sentences) ??
       saidInBrackets(text, word, sentences) ??

@@ -234,28 +234,31 @@ function reportUnknownTag(
     const range = { start: word.start, end };
     fixes.push(replacement(`Write ${quoted(text + marked)}`, range, text + marked));
   };
-  // The treebank splits most fractions and pairs into several words: `3 / 4`.
+  // The treebank splits most pairs into several words: `owner / baker`.
   const parts = isWord || end < word.end ? [] : tokenize(written);
   const spaced = parts.length > 1 ? parts.map(spellInWords).join(' ') : null;
   // Small letters behind the slash are more likely an alternative (`like/love`) than a tag, unless
   // the same letters in capitals are a tag.
   const pair = upper === null && end === word.end ? group(bare) : null;
   const whole = inQuotes(written);
-  // A date, and a text that an expected sentence has, stand as they are.
+  // In quotes, numbers with a slash and a text that an expected sentence has keep their order.
   const isAsWritten = /^\d+\/\d/.test(written) || sentences.some((one) => one.includes(written));
-  if (isAsWritten && near === null) write(whole);
-  if (pair !== null) write(pair);
-  if (spaced !== null && near === null) write(spaced);
-  if (!isAsWritten || near !== null) write(whole);
-  const ofWord =
-    spaced === null ? '' : `write ${quoted(spaced + marked)}, with spaces between words, or `;
+  const apart = near === null ? spaced : null;
+  const texts = isAsWritten && near === null ? [whole, pair, apart] : [pair, apart, whole];
+  for (const text of texts) if (text !== null) write(text);
+  const inParts =
+    spaced === null ? '' : `write ${quoted(spaced + marked)}, with spaces between words`;
+  const inOne = `put the word in quotes: ${quoted(whole + marked)}`;
+  const ofWord = (isAsWritten ? [inOne, inParts] : [inParts, inOne])
+    .filter((one) => one !== '')
+    .join(', or ');
   const ofPair = pair === null ? '' : ` If either word will do, write ${quoted(pair + marked)}.`;
   const advice =
     upper !== null
       ? question
       : near !== null
         ? `${question} If the slash belongs to the word, write ${quoted(whole + marked)}.`
-        : `${ofPair} If the slash belongs to the word, ${ofWord}put the word in quotes: ${quoted(whole + marked)}.`;
+        : `${ofPair} If the slash belongs to the word, ${ofWord}.`;
   diagnostics.add(
     'unknown-tag',
     range,

@@ -326,19 +326,14 @@ class BagParser {
     // only one section of this name.
     const near = kind === 'words' && closestName === 'words' ? null : closestName;
     const quote = replacement('Put it in quotes', range, `"${name}:"`);
-    if (/^(?:tags?|pos|xpos|upos)$/iu.test(name)) {
-      diagnostics.add(
-        'unknown-section',
-        range,
-        `There is no section ${quoted(`${name}:`)}: write each tag behind its word in \`words:\`, as in \`dog/NN\`.`,
-      );
-      return this.#openSection('unknown');
-    }
+    const ofTags = /^(?:tags?|pos|xpos|upos)$/iu.test(name)
+      ? ' Each tag stands behind its word in `words:`, as in `dog/NN`.'
+      : '';
     if (near === null && (isWord || (kind === 'words' && !beginsStatements))) {
       diagnostics.addToLine(
         'unknown-section',
         range,
-        `There is no section ${quoted(`${name}:`)}. The sections are \`words:\`, \`deps:\`, \`order:\` and \`expect:\`. Put it in quotes if it is a word.`,
+        `There is no section ${quoted(`${name}:`)}. The sections are \`words:\`, \`deps:\`, \`order:\` and \`expect:\`.${ofTags} Put it in quotes if it is a word.`,
         { fixes: [quote] },
       );
       return kind === 'words' ? this.#parseContent(token) : this.#skipLine(token);
@@ -359,7 +354,7 @@ class BagParser {
       ? `Did you mean \`${near}:\`?${mayBeWord ? ' Put it in quotes if it is a word.' : ''}`
       : isSettingKey(name)
         ? 'It is a setting of the whole file: write it above the first bag.'
-        : 'The sections are `words:`, `deps:`, `order:` and `expect:`.';
+        : `The sections are \`words:\`, \`deps:\`, \`order:\` and \`expect:\`.${ofTags}`;
     diagnostics.add(
       'unknown-section',
       range,
@@ -771,34 +766,31 @@ class BagParser {
         },
       );
     } else if (words.every(({ items, lostWords }) => items.length === 0 && !lostWords)) {
-      const { header } = words[0];
-      const line = this.#text.slice(
-        header.end,
-        lineEndAt(this.#text, header.end, this.#text.length),
-      );
-      // A hashtag as the first word makes the line a comment.
-      const tag = /^(\s*)(#[\p{L}\p{N}_]+)(?=\s+\S)/u.exec(line);
-      const from = header.end + (tag?.[1].length ?? 0);
-      diagnostics.add(
-        'empty-words',
-        header,
-        tag === null
-          ? 'This bag has no words: write them after `words:`.'
-          : `This bag has no words, since ${quoted(tag[2])} begins a comment: write ${quoted(inQuotes(tag[2]))} if it is a word.`,
-        {
-          fixes:
-            tag === null
-              ? []
-              : [
-                  replacement(
-                    `Write ${quoted(inQuotes(tag[2]))}`,
-                    { start: from, end: from + tag[2].length },
-                    inQuotes(tag[2]),
-                  ),
-                ],
-        },
-      );
+      this.#emptyWords(words[0].header);
     }
+  }
+
+  #emptyWords(header: Range): void {
+    const line = this.#text.slice(header.end, lineEndAt(this.#text, header.end, this.#text.length));
+    // A hashtag as the first word makes the line a comment.
+    const [, space = '', hashtag = ''] = /^(\s*)(#[\p{L}\p{N}_]+)(?=\s+\S)/u.exec(line) ?? [];
+    if (hashtag === '') {
+      const message = 'This bag has no words: write them after `words:`.';
+      this.#diagnostics.add('empty-words', header, message);
+      return;
+    }
+    const start = header.end + space.length;
+    const meant = inQuotes(hashtag);
+    this.#diagnostics.add(
+      'empty-words',
+      header,
+      `This bag has no words, since ${quoted(hashtag)} begins a comment: write ${quoted(meant)} if it is a word.`,
+      {
+        fixes: [
+          replacement(`Write ${quoted(meant)}`, { start, end: start + hashtag.length }, meant),
+        ],
+      },
+    );
   }
 }
 

@@ -115,12 +115,14 @@ export function reportJunk(
   if (bar !== undefined) {
     const ofBar = { start: at, end: at + bar.length };
     const written = text.slice(token.start, token.end);
-    const group = /^"[^"\\|]+"(?:\|"[^"\\|]+")+$/u.test(written)
-      ? `( ${written
-          .split('|')
-          .map((part) => spellInWords(part.slice(1, -1)))
-          .join(' | ')} )`
-      : null;
+    const isInGroup = /(?:^|\s)\([^()]*$/u.test(text.slice(lineStartAt(text, at), token.start));
+    const group =
+      !isInGroup && /^"[^"\\|]+"(?:\|"[^"\\|]+")+$/u.test(written)
+        ? `( ${written
+            .split('|')
+            .map((part) => spellInWords(part.slice(1, -1)))
+            .join(' | ')} )`
+        : null;
     const message =
       'A `|` stands between the alternatives of a group, `( a | b )`, with a space on each side.';
     const fix =
