@@ -88,9 +88,12 @@ describe('the fix that leaves the least wrong', () => {
   it('adds no word that an expected sentence lacks', () => {
     const bag = (expected: string): string =>
       bagWith('dogs bark', 'bark -> often', `  expect: ${expected}`);
-    assert.deepEqual(titlesAt(bag('dogs bark'), 'often'), []);
+    assert.deepEqual(titlesAt(bag('dogs bark'), 'often'), ['Delete `bark -> often`']);
     const { message } = problemsIn(bag('dogs bark'), options)[0];
-    assert.equal(message, '`often` is neither in `words:` nor in an expected sentence.');
+    assert.equal(
+      message,
+      '`often` is neither in `words:` nor in an expected sentence. Name another word, or delete this line.',
+    );
     assert.deepEqual(titlesAt(bag('dogs bark often'), 'often'), ['Add `often` to `words:`']);
   });
 });

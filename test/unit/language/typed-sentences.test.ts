@@ -174,10 +174,15 @@ describe('what people type in their first hour', () => {
     assert.equal(applyFix(source, fixes[0]), bagOf("Mary did ( not | n't ) go .", line));
   });
 
-  it('finds another form of a word that a line names', () => {
-    const source = 'bag {\n  words: she walked home .\n  deps: walks -> she\n}\n';
-    const [{ fixes = [] }] = problemsIn(source, options);
-    assert.equal(applyFix(source, fixes[0]), source.replace('walks', 'walked'));
+  it('finds another form of a word that a line names, and another final mark', () => {
+    for (const [line, old, meant] of [
+      ['deps: walks -> she', 'walks', 'walked'],
+      ['order: last ?', '?', '.'],
+    ] as const) {
+      const source = `bag {\n  words: she walked home .\n  ${line}\n}\n`;
+      const [{ fixes = [] }] = problemsIn(source, options);
+      assert.equal(applyFix(source, fixes[0]), source.replace(old, meant));
+    }
   });
 
   it('loses a starred sentence, or its star', () => {

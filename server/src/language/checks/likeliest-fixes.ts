@@ -1,10 +1,11 @@
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import type { Arc } from '../meaning/constraints.ts';
-import type { Diagnostic, DiagnosticCode, Fix, TextEdit } from '../tree/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
 import { DiagnosticList } from '../tree/diagnostic-list.ts';
-import { expectationsOf, wordsOf } from '../tree/syntax.ts';
+import { depsOf, expectationsOf, orderOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode } from '../tree/syntax.ts';
+import { removalOfLines } from '../writing/deletions.ts';
 import { editedBag } from '../writing/edited.ts';
 import { mostLines } from './expectation-judge.ts';
 import { checkExpectations } from './expectations.ts';
@@ -71,10 +72,20 @@ export function withLikeliestFixFirst(
       ? { ...one, fixes }
       : {
           ...one,
-          message: `${quoted(bag.text.slice(one.range.start, one.range.end))} is neither in \`words:\` nor in an expected sentence.`,
-          fixes,
+          message: `${quoted(bag.text.slice(one.range.start, one.range.end))} is neither in \`words:\` nor in an expected sentence. Name another word, or delete this line.`,
+          fixes: deletionsOf(bag, one.range),
         };
   });
+}
+
+/** The fix that deletes the line of `deps:` or `order:` at a place. */
+function deletionsOf(bag: BagNode, { start }: Range): Fix[] {
+  const line = [...depsOf(bag), ...orderOf(bag)].find(
+    (one) => one.start <= start && start < one.end,
+  );
+  if (line === undefined) return [];
+  const title = `Delete ${quoted(bag.text.slice(line.start, line.end))}`;
+  return [{ title, edits: removalOfLines(bag, [line]) }];
 }
 
 /** How many problems a bag has with its constraints and its expected sentences. */

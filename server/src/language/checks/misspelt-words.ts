@@ -227,7 +227,8 @@ const finalMark = /^[.!?]$/u;
 
 /**
  * Adds a fix to reports of unknown words in `deps:` and `order:` that have none: it changes such a
- * word to another form of it that the bag has, as `walks` to `walked`.
+ * word to another form of it that the bag has, as `walks` to `walked`, and a final mark to that of the
+ * bag.
  */
 export function withOtherForms(bag: BagNode, found: readonly Diagnostic[]): readonly Diagnostic[] {
   const forms = [...new Set(wordsOf(bag).map(({ form }) => form))];
@@ -236,7 +237,11 @@ export function withOtherForms(bag: BagNode, found: readonly Diagnostic[]): read
     if (one.code !== 'unknown-word' || isChanged) return one;
     const form = bag.text.slice(one.range.start, one.range.end);
     const stem = /^\p{L}{2,}$/u.test(form) ? stemOf(form) : '';
-    const alike = stem === '' ? [] : forms.filter((other) => stemOf(other) === stem);
+    const alike = finalMark.test(form)
+      ? forms.filter((other) => finalMark.test(other))
+      : stem === ''
+        ? []
+        : forms.filter((other) => stemOf(other) === stem);
     if (alike.length !== 1 || alike[0] === form) return one;
     const name = spell(alike[0]);
     const message = `${quoted(form)} is not in \`words:\`. Did you mean ${quoted(name)}?`;

@@ -161,7 +161,8 @@ class BagParser {
   }
 
   /**
-   * Reports the first line of another bag if no white space is before its `{`, as in `bag trip{`.
+   * Reports the first line of another bag if no white space is before its `{`, as in `bag trip{`, or
+   * if its name has several words.
    */
   #reportGluedHeader(): boolean {
     const text = this.#text;
@@ -170,15 +171,17 @@ class BagParser {
     const { start } = scanner;
     scanner.goTo(start);
     const line = text.slice(start, lineEndAt(text, start, Math.min(text.length, start + 200)));
-    const name = /^bag\s+([\w-]+)\{\s*$/u.exec(line)?.[1];
-    if (name === undefined || !isFirstOfLine(text, start)) return false;
+    const written = /^bag\s+([\w-]+(?:[ \t]+[\w-]+)*)[ \t]*\{\s*$/u.exec(line)?.[1];
+    if (written === undefined || !isFirstOfLine(text, start)) return false;
     const range = { start, end: start + line.trimEnd().length };
-    const header = `bag ${name} {`;
+    const words = written.split(/\s+/u);
+    const header = `bag ${words.join('-')} {`;
+    const why = words.length > 1 ? ', since a name is one word' : '';
     this.#diagnostics.beginLine();
     this.#diagnostics.add(
       'bag-header',
       range,
-      `This line probably starts a bag: write ${quoted(header)}. White space is needed before a \`}\`, too.`,
+      `This line probably starts a bag: write ${quoted(header)}${why}. White space is needed before a \`}\`, too.`,
       { fixes: [safeReplacement(`Write ${quoted(header)}`, range, header)] },
     );
     return true;
