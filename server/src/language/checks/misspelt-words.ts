@@ -184,6 +184,7 @@ export function withMisspeltWords(
   found: readonly Diagnostic[],
   timesSeen: (form: string) => number,
 ): readonly Diagnostic[] {
+  if (!found.some(({ code }) => code === 'unknown-word')) return found;
   const words = wordsOf(bag);
   const forms = new Set(words.filter(({ kind }) => kind === 'word').map(({ form }) => form));
   const expected = new Set(
@@ -231,6 +232,7 @@ const finalMark = /^[.!?]$/u;
  * bag.
  */
 export function withOtherForms(bag: BagNode, found: readonly Diagnostic[]): readonly Diagnostic[] {
+  if (!found.some(({ code }) => code === 'unknown-word')) return found;
   const forms = [...new Set(wordsOf(bag).map(({ form }) => form))];
   return found.map((one) => {
     const isChanged = one.fixes?.some(({ addsNamedWord }) => addsNamedWord !== true) === true;

@@ -190,6 +190,8 @@ function openingQuote(
  * pictograph. The treebank's tokenizer does not split such a form.
  */
 function splitAtMark(form: string): string[] | null {
+  // Most words have only letters.
+  if (/^\p{L}+$/u.test(form)) return null;
   const match =
     /^(\p{L}{2,})([,;])(\p{N}+)$/u.exec(form) ??
     /^(\p{Ll}{2,})([.!?])(\p{Lu}\p{Ll}*)$/u.exec(form) ??
