@@ -299,6 +299,22 @@ describe('an expectation', () => {
       fixed(source('a b', { order: ['a < b < a'] }), each),
       source('a b', { order: once }),
     );
+    // Only `words:` counts.
+    const elsewhere = { order: ['the < dog < the < barks'], expect: ['the dog the barks'] };
+    assert.match(fixed(source('the dog barks', elsewhere), each), /the < dog\n +dog < the\n/u);
+    const above = (order: string): string =>
+      `bag { order: ${order}\n  words: the/DT dog "the" barks }\n`;
+    assert.equal(
+      fixed(above('the < dog < the'), 'Write `order:` before each'),
+      above('the#1 < dog order: dog < the#2'),
+    );
+  });
+
+  it('are corrected in linear time if many of them repeat a word', () => {
+    const lines = Array.from({ length: 6000 }, () => 'the < dog < the');
+    const start = performance.now();
+    assert.equal(problemsIn(source('the dog saw the cat', { order: lines })).length, 1);
+    assert.ok(performance.now() - start < 5000);
   });
 
   for (const comment of ['⟦//⟧ why', '⟦/*⟧ why */', '⟦//⟧why not', '⟦///⟧ why']) {
@@ -311,6 +327,25 @@ describe('an expectation', () => {
       assert.deepEqual(problemsIn(fixed(arcs, 'Write `#`')), []);
     });
   }
+
+  it('may name a word of two slashes', () => {
+    for (const [word, line] of [
+      ['"//"', 'a < //'],
+      ['"//"', 'a < "//"'],
+      ['//SYM', 'a < //'],
+    ] as const) {
+      const fixes = problemsIn(source(`a ${word} b`, { order: [line] })).flatMap(
+        (one) => one.fixes ?? [],
+      );
+      assert.ok(!fixes.some(({ title }) => title === 'Write `#`'));
+    }
+    const text = bagWith('a "//" b', '    a -> //');
+    assert.deepEqual(problemsIn(fixed(text, 'Write `"//"`')), []);
+    // A comment of `words:` is no word.
+    const comment = source('a b', { order: ['a < b // why'] }).replace('b\n', 'b // why\n');
+    const [ofOrder] = problemsIn(comment).slice(-1);
+    assert.equal(ofOrder.message, 'A comment begins with `#`.');
+  });
 
   it('may use no word of a chunk', () => {
     assertProblems(source('[ a? b? ] c d', { expect: ['c d'] }), []);

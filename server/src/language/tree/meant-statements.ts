@@ -224,14 +224,9 @@ const unsigned = /^(?!(?:first|last|root):? )([^\s<>=]+?),? (?:==? )?([^\s<>=]+)
  * Finds the likely corrections of a malformed line of `order:`. Null if there are none, or if the
  * line is well-formed.
  *
- * @param isItem whether the bag has a phrase, which is given with its quotes (`"last week"`)
- * @param timesOf how often other lines of the bag have a word
+ * @param timesOf how often `words:` of the bag has a word or a phrase
  */
-export function meantOrder(
-  line: string,
-  isItem: (item: string) => boolean,
-  timesOf: (word: string) => number,
-): MeantOrder | null {
+export function meantOrder(line: string, timesOf: (word: string) => number): MeantOrder | null {
   if (line.length > longest) return null;
   const { masked, unmasked } = maskQuotes(line);
   if (/[-=]>|<-/u.test(masked)) return null;
@@ -261,7 +256,7 @@ export function meantOrder(
     const item = inQuotes(`${first} ${second}`);
     return {
       message: `\`${edge}\` stands before one word: write ${quoted(lines[0])}, and ${quoted(lines[1])} to keep the two together. If ${quoted(`${first} ${second}`)} is one item of \`words:\`, put it in quotes.`,
-      readings: [isItem(item) ? [`${edge} ${item}`] : lines],
+      readings: [timesOf(`${first} ${second}`) > 0 ? [`${edge} ${item}`] : lines],
     };
   }
   let signed = masked.replace(/\s+/gu, ' ');

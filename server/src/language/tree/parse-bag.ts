@@ -27,6 +27,7 @@ import {
   type SectionName,
 } from './section-header.ts';
 import { decodeWord } from './word.ts';
+import { WrittenWords } from './written-words.ts';
 import { inQuotes, spellInWords } from './spelling.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import type { BagNode, DepsStatement, OrderStatement, Section, WordItem } from './syntax.ts';
@@ -86,6 +87,7 @@ class BagParser {
   readonly #header: Header;
   readonly #grammar: Grammar;
   readonly #scanner: Scanner;
+  readonly #words: WrittenWords;
   readonly #diagnostics = new DiagnosticList();
   readonly #sections: OpenSection[] = [];
   #section: OpenSection | null = null;
@@ -105,6 +107,7 @@ class BagParser {
     this.#header = header;
     this.#grammar = grammar;
     this.#scanner = new Scanner(text, header.range.end, brace ?? text.length);
+    this.#words = new WrittenWords(text, header.range.end, brace ?? text.length);
     this.#end = header.range.end;
     this.#brace = brace;
   }
@@ -452,9 +455,9 @@ class BagParser {
       end = parseWordsLine(text, this.#grammar, scanner, token, section.items, diagnostics);
       if (section.items.length === before) section.lostWords = true;
     } else if (section.kind === 'deps') {
-      end = parseDepsLine(text, scanner, token, section.deps, diagnostics);
+      end = parseDepsLine(text, scanner, token, this.#words, section.deps, diagnostics);
     } else {
-      end = parseOrderLine(text, scanner, token, section.order, diagnostics);
+      end = parseOrderLine(text, scanner, token, this.#words, section.order, diagnostics);
     }
     // The scanner's last token (a line end, a comment, the bag's `}` or a header) ended the
     // statement. It is not part of the statement.

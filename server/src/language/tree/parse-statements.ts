@@ -12,6 +12,7 @@ import { inQuotes } from './spelling.ts';
 import type { Arrow, DepsStatement, OrderRelation, OrderStatement, Reference } from './syntax.ts';
 import { decodeWord } from './word.ts';
 import { checkIndex, reportJunk, reportOpenQuote } from './word-diagnostics.ts';
+import { WrittenWords } from './written-words.ts';
 
 /**
  * Parses a statement of `deps:`. The scanner has just read its first token, of the kind `first`.
@@ -20,6 +21,7 @@ export function parseDepsLine(
   text: string,
   scanner: Scanner,
   first: TokenKind,
+  words: WrittenWords,
   statements: DepsStatement[],
   diagnostics: DiagnosticList,
 ): StatementEnd {
@@ -50,7 +52,7 @@ export function parseDepsLine(
     report(text, scanner, reportLine, '`first` and `last` belong in `order:`.');
   }
   for (; statementEnd(token) === null; token = scanner.next()) {
-    if (reportComment(text, scanner, diagnostics)) {
+    if (reportComment(text, scanner, words, diagnostics)) {
       token = skipStatement(scanner);
       break;
     }
@@ -118,8 +120,8 @@ function itemIn(text: string, { start, end }: Range): Range | null {
 }
 
 /**
- * A fix that writes a line of `order:` for each of the words on one side of its sign. Of words that
- * stand right before or behind another, each stands right before the next. Null for `first` and
+ * A fix that writes a line of `order:` for each of the words on one side of its sign. For `<<`, the
+ * lines form a chain: `a b << c` becomes `a << b` and `b << c`. Null for `first` and
  * `last`.
  *
  * @param item the words, as `itemIn` finds them
@@ -147,6 +149,7 @@ export function parseOrderLine(
   text: string,
   scanner: Scanner,
   first: TokenKind,
+  inBag: WrittenWords,
   statements: OrderStatement[],
   diagnostics: DiagnosticList,
 ): StatementEnd {
@@ -154,15 +157,7 @@ export function parseOrderLine(
   const reportMeant = (): boolean => {
     if (diagnostics.lineIsBroken) return true;
     const line = statementAt(text, start, scanner.limit);
-    const timesOf = (word: string): number =>
-      [text.slice(0, line.start), text.slice(line.end)]
-        .flatMap((part) => part.split(/[\s"]+/u))
-        .filter((one) => one.split(/[/#?]/u)[0] === word).length;
-    const meant = meantOrder(
-      text.slice(line.start, line.end),
-      (item) => text.includes(item),
-      timesOf,
-    );
+    const meant = meantOrder(text.slice(line.start, line.end), (form) => inBag.timesOf(form));
     if (!meant) return false;
     const { readings, message } = meant;
     const each = sharesLine(text, start, 'order')
@@ -196,7 +191,7 @@ export function parseOrderLine(
   }
   const one = relation !== null;
   for (; statementEnd(token) === null; token = scanner.next()) {
-    if (reportComment(text, scanner, diagnostics)) {
+    if (reportComment(text, scanner, inBag, diagnostics)) {
       token = skipStatement(scanner);
       break;
     }
@@ -219,7 +214,7 @@ export function parseOrderLine(
           const each = lineForEach(text, line, item);
           const others = each === null ? [] : [each];
           const all = /^(?:an?|the)\s/iu.test(written) ? [change, ...others] : [...others, change];
-          reportOrder(scanner, advice, text.includes(inside) ? [quotes] : [...all, quotes]);
+          reportOrder(scanner, advice, inBag.timesOf(written) > 0 ? [quotes] : [...all, quotes]);
         }
       }
     } else if (token === TokenKind.Before || token === TokenKind.RightBefore) {
@@ -236,14 +231,20 @@ export function parseOrderLine(
 }
 
 /**
- * Reports the scanner's last token if it begins a comment with `//` or `/*`, unless the bag may have
- * the sign as a word.
+ * Reports the scanner's last token if it begins a comment with `//` or `/*`, unless the bag has the
+ * sign as a word.
  */
-function reportComment(text: string, scanner: Scanner, diagnostics: DiagnosticList): boolean {
+function reportComment(
+  text: string,
+  scanner: Scanner,
+  words: WrittenWords,
+  diagnostics: DiagnosticList,
+): boolean {
   const { start, end } = scanner;
   if (!/^\/[/*]+[a-z]*$/u.test(text.slice(start, Math.min(end, start + longest)))) return false;
   const comment = foreignComment(text, start);
-  if (comment === null || text.includes('//SYM')) return false;
+  const isWord = words.timesOf(text.slice(start, end)) > 0 || words.hasTaggedSlash;
+  if (comment === null || isWord) return false;
   const { range, fix } = comment;
   diagnostics.add('stray-slash', range, 'A comment begins with `#`.', { fixes: [fix] });
   diagnostics.breakLine();
@@ -267,7 +268,8 @@ export function isStatement(
   if (headerName(text.slice(scanner.start, scanner.end)) !== null) return false;
   const diagnostics = new DiagnosticList();
   const parseLine = section === 'deps' ? parseDepsLine : parseOrderLine;
-  parseLine(text, scanner, first, [], diagnostics);
+  // Which words the bag has changes the messages, but not whether there is one.
+  parseLine(text, scanner, first, new WrittenWords('', 0, 0), [], diagnostics);
   return diagnostics.finish().length === 0;
 }
 
