@@ -3,10 +3,11 @@ import type { Knowledge } from '../facts/knowledge.ts';
 import { constraintsOf } from '../meaning/constraints.ts';
 import { WordTable } from '../meaning/word-table.ts';
 import { diagnostic, quoted } from '../tree/diagnostic.ts';
-import type { Diagnostic, DiagnosticCode, Fix, Range } from '../tree/diagnostic.ts';
+import type { Diagnostic, DiagnosticCode, Range } from '../tree/diagnostic.ts';
 import { arcsOf, depsOf, wordsOf } from '../tree/syntax.ts';
 import type { BagNode, DepsStatement, NamedWord, Reference } from '../tree/syntax.ts';
 import { editedBag } from '../writing/edited.ts';
+import { turnRound, turnsRound } from '../writing/turn-round.ts';
 
 /** No arcs are turned round in a bag with more lines of `deps:` than this. */
 const mostLines = 200;
@@ -48,7 +49,9 @@ interface Tagged {
 /** The arcs of a line of `deps:` that all fit only if they are turned round. */
 interface Turned {
   readonly statement: DepsStatement;
-  /** The arcs, each from the start of its head to the end of its dependent, that certainly do. */
+  /**
+   * The arcs whose direction is certain. `range` runs from the head to the end of the dependent.
+   */
   readonly certain: readonly {
     readonly range: Range;
     readonly head: string;
@@ -59,7 +62,8 @@ interface Turned {
 /**
  * Finds arcs that are written from the dependent to the head, as their labels and the tags of their
  * words show. If they cause errors, such as two heads, these get a fix that turns the arcs round.
- * Otherwise there is a warning for each arc whose direction is certain.
+ * Otherwise there is a warning for each arc whose direction is certain, unless the turned arcs
+ * conflict more than before.
  */
 export function withTurnedArcs(
   bag: BagNode,
@@ -69,7 +73,10 @@ export function withTurnedArcs(
   const statements = depsOf(bag);
   const turned = statements.length > mostLines ? [] : turnedIn(bag, statements, knowledge);
   if (turned.length === 0) return found;
-  const fix = turning(bag, turned);
+  const fix = turnRound(
+    bag.text,
+    turned.map(({ statement }) => statement),
+  );
   const before = constraintsOf(bag).diagnostics.length;
   const after = constraintsOf(editedBag(bag, fix.edits)).diagnostics.length;
   const isTurned = ({ start }: Range): boolean =>
@@ -79,7 +86,7 @@ export function withTurnedArcs(
   if (after < before && found.some(isCaused)) {
     return found.map((one) => {
       if (!isCaused(one)) return one;
-      const others = (one.fixes ?? []).filter(({ title }) => title !== fix.title);
+      const others = (one.fixes ?? []).filter((other) => !turnsRound(other));
       return { ...one, fixes: [fix, ...others] };
     });
   }
@@ -114,7 +121,7 @@ function turnedIn(
     if (word === null) return null;
     const tag = likeliestTag(word, bag.grammar, knowledge) ?? tagOfEnding(word.form);
     if (tag === null) return null;
-    // A word such as `park` is a noun or a verb. As a head by the label of a noun, it is a noun.
+    // `park` is a noun or a verb. If an `nsubj` arc is written from `park`, the noun is meant.
     const isNoun = baseForms.has(tag) && (seenTags(word.form, knowledge)?.has('NN') ?? false);
     return { form: word.form.toLowerCase(), tag, isNoun };
   };
@@ -188,21 +195,4 @@ function isAuxiliary({ form, tag }: Tagged): boolean {
 /** The probable tag of an unseen word in `-ed` or `-ly`. */
 function tagOfEnding(form: string): string | null {
   return /[a-z]ed$/u.test(form) ? 'VBD' : /[a-z]ly$/u.test(form) ? 'RB' : null;
-}
-
-/** Writes each line from its last word to its first. */
-function turning({ text }: BagNode, turned: readonly Turned[]): Fix {
-  let count = 0;
-  const edits = turned.map(({ statement }) => {
-    const { start, end, heads, arrows, dependents } = statement;
-    const words = [...heads, dependents[0]];
-    const parts = words.flatMap((word, i) => (i === 0 ? [word] : [arrows[i - 1], word]));
-    count += arrows.length;
-    const newText = parts
-      .reverse()
-      .map((part) => text.slice(part.start, part.end))
-      .join(' ');
-    return { range: { start, end }, newText };
-  });
-  return { title: count === 1 ? 'Turn the arc round' : `Turn the ${count} arcs round`, edits };
 }

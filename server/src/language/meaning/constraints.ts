@@ -17,6 +17,7 @@ import type {
   WordItem,
 } from '../tree/syntax.ts';
 import { removalOf } from '../writing/deletions.ts';
+import { turnRound } from '../writing/turn-round.ts';
 
 /** An arc between two words, by their places in `wordsOf(bag)`. */
 export interface Arc {
@@ -409,7 +410,6 @@ class ConstraintReader {
    */
   #turned(written: readonly Reference[]): Fix[] {
     if (!this.#diagnostics.maySearch || written.length > maxRepeats) return [];
-    const { text } = this.#bag;
     const statements = depsOf(this.#bag).filter(({ dependents }) =>
       dependents.some((one) => written.includes(one)),
     );
@@ -417,12 +417,7 @@ class ConstraintReader {
       ({ heads, dependents }) => heads.length + dependents.length === 2 && heads[0].kind !== 'root',
     );
     if (!areSingle || statements.length < written.length) return [];
-    const edits = statements.map((statement) => {
-      const parts = [statement.dependents[0], statement.arrows[0], statement.heads[0]];
-      const turned = parts.map((part) => text.slice(part.start, part.end)).join(' ');
-      return { range: rangeOf(statement), newText: turned };
-    });
-    return [{ title: `Turn the ${edits.length} arcs round`, edits }];
+    return [turnRound(this.#bag.text, statements)];
   }
 
   #nameArc({ head, dependent }: Pick<Arc, 'head' | 'dependent'>): string {
