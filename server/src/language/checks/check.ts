@@ -44,7 +44,7 @@ import { markBehindGroup, markBehindWord, questionMarks } from './question-mark.
 import { checkSpaces, explainedBySpaces } from './spaces.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
-import { treebankText } from './treebank-text.ts';
+import { withTreebankText } from './treebank-text.ts';
 import { withTurnedArcs } from './turned-arcs.ts';
 import { checkUnderscoreTags } from './underscore-tags.ts';
 
@@ -313,11 +313,8 @@ function checkBag(
   const found: Diagnostic[] = [
     ...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax),
   ];
-  const pasted = treebankText(bag, knowledge);
-  if (pasted !== null) {
-    found.push(pasted);
-    return inOrder(found);
-  }
+  const ofTreebank = withTreebankText(bag, found, knowledge);
+  if (ofTreebank !== null) return inOrder(ofTreebank);
   if (words.length > maxWords) {
     // The checks below are skipped, so they need no limit on the number of words.
     found.push(tooManyWords(bag, words.length, maxWords));
