@@ -46,6 +46,7 @@ export function hostileTexts(length: number): readonly (readonly [string, string
     ['the same arc', bag(`${indexed} b`, 'deps:', fill('b -> a#498\n'))],
     ['unknown references', bag(alike.join(' '), 'deps:', fill(`${stranger} -> x\n`))],
     ['spaces before a second arc', bag('a b c d', `deps: a -> b,${fill(' ')}c d -> a`)],
+    ['chains that repeat a word', bag('a b a', 'order:', fill('a < b < a\n'))],
     ['unknown labels', bag('a b', 'deps:', fill('a -nsbuj-> b\n'))],
     [
       'cycles',
