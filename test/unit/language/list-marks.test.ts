@@ -81,6 +81,7 @@ describe('words with the numbers of their places', () => {
     'top-1 top-10 list-3',
     'covid-1 sars-2',
     '1. the 3. dog',
+    'level-1 level-2 level-3',
     'the-1 dog-2 saw',
   ]) {
     it(`are read as written if they do not count the words: ${words}`, () => {

@@ -74,7 +74,8 @@ interface Numbered {
 export function placeNumbers(bag: BagNode): Diagnostic | null {
   const words = wordsOf(bag);
   if (!words.some(({ form }) => /\d/u.test(form))) return null;
-  const numbered = gluedNumbers(words) ?? separateNumbers(words);
+  const glued = gluedNumbers(words);
+  const numbered = glued ?? separateNumbers(words);
   if (numbered === null) return null;
   const references = referencesOf(bag);
   const forms = numbered.map(({ form }) => form);
@@ -97,7 +98,9 @@ export function placeNumbers(bag: BagNode): Diagnostic | null {
   return diagnostic(
     'perhaps-list',
     mark,
-    `The numbers of the places are read as parts of the bag: write ${quoted(forms.slice(0, 3).join(' '))} without them.`,
+    glued === null
+      ? `The numbers of the positions are read as words: write ${quoted(forms.slice(0, 3).join(' '))} without them.`
+      : `These words carry their positions, as in ${quoted(glued[0].written)}: delete the numbers.`,
     { fixes: [{ title: 'Delete the numbers of the places', edits }] },
   );
 }
@@ -115,7 +118,9 @@ function gluedNumbers(words: readonly NamedWord[]): Numbered[] | null {
       const mark = isFirst ? { start, end: start + length } : { start: end - length, end };
       return Number(number) === place + 1 ? [{ written: word.form, form, end, mark }] : [];
     });
-    if (numbered.length === words.length) return numbered;
+    // Equal words, as in `level-1 level-2`, are names with numbers.
+    const isVaried = new Set(numbered.map(({ form }) => form)).size > 1;
+    if (numbered.length === words.length && isVaried) return numbered;
   }
   return null;
 }
