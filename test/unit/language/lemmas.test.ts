@@ -97,6 +97,13 @@ describe('a lemma', () => {
     );
   });
 
+  it('has its features checked in linear time', () => {
+    const features = Array.from({ length: 40_000 }, () => 'Num=Pl').join('|');
+    const start = performance.now();
+    assert.equal(problemsIn(bagWith(`they @be[${features}] late`), withLemmas).length, 100);
+    assert.ok(performance.now() - start < 2000);
+  });
+
   it('is no inflected form, which is offered as a lemma with its tag', () => {
     const source = bagWith('they ⟦@was⟧/VBD late');
     assertProblems(source, [['inflected-lemma', '`was` is a form of `be`']], withLemmas);

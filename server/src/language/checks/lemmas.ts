@@ -104,7 +104,9 @@ function checkFeatures(
   // tags are accepted.
   const known = ofTag.size > 0 ? ofTag : lemmas.featuresOf(null);
   const owner = tag === null || ofTag.size === 0 ? 'The model' : `A word with the tag ${tag}`;
+  const given = new Set(node.features.map(({ name }) => name));
   for (const { name, value } of featureRangesOf(text, node)) {
+    if (diagnostics.full) return;
     const values = known.get(name.text);
     const [wrong, right] = values === undefined ? [name, [...known.keys()]] : [value, [...values]];
     if (right.includes(wrong.text)) continue;
@@ -116,7 +118,7 @@ function checkFeatures(
     // `Num` is the beginning of `Number` and of `NumType`. Since only `Number` has the value
     // `Plur`, `Num=Plur` means `Number=Plur`.
     const begun = wrong === name ? begunBy(wrong.text, value.text, known) : null;
-    const termed = featuresOfTerm(node, name.text, value.text, known);
+    const termed = featuresOfTerm(given, name.text, value.text, known);
     const meant = termed ?? elsewhere ?? whole ?? begun ?? closest(wrong.text, right);
     const isPair = termed !== null || elsewhere !== null;
     const start = isPair ? name.range.start : wrong.range.start;
@@ -138,10 +140,12 @@ function checkFeatures(
 /**
  * The features that a value means if it is a grammatical term: `Number=Plur` for `Num=Pl`, and
  * `Tense=Past|VerbForm=Part` for `Tense=PastPart`. Null if none of them has the given name, or if
- * the model or the lemma does not allow them.
+ * the model does not allow them, or if the lemma already has one of them.
+ *
+ * @param given the names of the features of the lemma
  */
 function featuresOfTerm(
-  node: LemmaNode,
+  given: ReadonlySet<string>,
   name: string,
   value: string,
   known: ReadonlyMap<string, ReadonlySet<string>>,
@@ -152,8 +156,7 @@ function featuresOfTerm(
   if (features === null || isValue) return null;
   const isNamed = features.some((one) => one.name.toLowerCase().startsWith(name.toLowerCase()));
   const isKnown = features.every((one) => known.get(one.name)?.has(one.value) === true);
-  const others = node.features.filter((one) => one.name !== name);
-  const isNew = features.every((one) => others.every((other) => other.name !== one.name));
+  const isNew = features.every((one) => one.name === name || !given.has(one.name));
   return isNamed && isKnown && isNew ? meant : null;
 }
 
