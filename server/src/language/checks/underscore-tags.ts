@@ -14,7 +14,8 @@ const turned = /^([A-Z]{2,5}\$?)[_:]([^_:]+)$/u;
 
 /**
  * Reports words with a tag behind an underscore, a colon or a backslash, as in `old_JJ`. Several
- * words may also have the tag in front, as in `DT:the NN:dog`. Skips words that training or another
+ * words, or words beside others with tags, may also have the tag in front, as in `DT:the NN:dog`.
+ * Skips words that training or another
  * section has as written.
  *
  * @param named the forms in `deps:`, `order:` and expected sentences
@@ -28,7 +29,8 @@ export function checkUnderscoreTags(
 ): void {
   const isTurned = ({ form }: NamedWord): boolean =>
     knowledge.tags.has(turned.exec(form)?.[1] ?? '');
-  const areTurned = words.filter(isTurned).length > 1;
+  const isTagged = words.some(({ tags }) => tags.length > 0);
+  const areTurned = isTagged || words.filter(isTurned).length > 1;
   const found = words.flatMap((word) => {
     const { kind, start, end, form, formEnd, tagStart } = word;
     const isBare = kind === 'word' && tagStart < 0 && text[start] !== '"';
@@ -39,12 +41,18 @@ export function checkUnderscoreTags(
     if (!knowledge.tags.has(tag)) return [];
     if (named.has(form) || knowledge.tagsOf(form) !== null) return [];
     const slashed = `${spell(core)}${text.slice(formEnd, word.indexEnd)}/${tag}${word.optional ? '?' : ''}`;
-    return [{ range: { start, end }, tag, slashed }];
+    return [{ word, range: { start, end }, tag, slashed }];
   });
-  // Without words that have tags, reports no tags of punctuation, since `._.` may be a smiley.
-  const isTagged = words.some(({ tags }) => tags.length > 0);
-  if (!isTagged && !found.some(({ tag }) => /^\p{Lu}/u.test(tag))) return;
-  const reported = found.slice(0, maxReported);
+  // `._.` may be a smiley, mostly within a sentence. So tags of punctuation alone are reported only
+  // if all other words have tags.
+  const isSure = found.some(({ tag }) => /^\p{Lu}/u.test(tag));
+  const apart = new Set<NamedWord>(found.map(({ word }) => word));
+  const areAllTagged = isTagged && words.every((one) => one.tags.length > 0 || apart.has(one));
+  const reported = found
+    .filter(
+      ({ word }) => isSure || (areAllTagged && (word.form !== '._.' || word === words.at(-1))),
+    )
+    .slice(0, maxReported);
   const all: Fix = {
     title: 'Write `/` before all tags like this one',
     edits: reported.map(({ range, slashed }) => ({ range, newText: slashed })),
