@@ -404,6 +404,12 @@ describe('references', () => {
     ],
     ['an index where there is none', 'of a', 'a -> ⟦of#1⟧', [['unknown-word', 'has no index']]],
     [
+      'a position where there are no indices',
+      'of a',
+      'a -> ⟦of-1⟧',
+      [['unknown-word', '`of-1` is not in `words:`: write `of`.']],
+    ],
+    [
       'an index where there are none',
       'of of a',
       'a -> ⟦of#1⟧',
@@ -542,6 +548,7 @@ describe('references', () => {
     ['of of a', 'a -> of#7', 'Index the words, and refer to `of#1`', 'of#1 of#2 a', 'a -> of#1'],
     ['of#1 of#2 a', 'a -> of', 'Change to `of#2`', 'of#1 of#2 a', 'a -> of#2'],
     ['of a', 'a -> of#1', 'Delete the index', 'of a', 'a -> of'],
+    ['of a', 'a -> of-1', 'Change to `of`', 'of a', 'a -> of'],
     ['led a', 'led -> nsubj a', 'Write `-nsubj->`', 'led a', 'led -nsubj-> a'],
     ['led a', 'led -> nsubj: -> a', 'Write `-nsubj->`', 'led a', 'led -nsubj-> a'],
     ['led a b', 'led -> a,b', 'Write `a b`', 'led a b', 'led -> a b'],

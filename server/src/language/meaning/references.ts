@@ -282,12 +282,19 @@ export class ReferenceChecker {
     const name = this.#spell(form);
     const suffix = { start: formEnd, end };
     if (places.length === 1 && indexed.length === 0) {
-      this.#diagnostics.add(
-        'unknown-word',
-        reference,
-        `${quoted(name)} has no index in \`words:\`: write ${quoted(name)} here too.`,
-        { fixes: [replacement('Delete the index', suffix, '')] },
-      );
+      // The reference may have its number without `#`, as in `dog-1`.
+      const [message, title] =
+        this.#text[formEnd] === '#'
+          ? [
+              `${quoted(name)} has no index in \`words:\`: write ${quoted(name)} here too.`,
+              'Delete the index',
+            ]
+          : [
+              `${quoted(this.#text.slice(reference.start, end))} is not in \`words:\`: write ${quoted(name)}.`,
+              `Change to ${quoted(name)}`,
+            ];
+      const fixes = [replacement(title, suffix, '')];
+      this.#diagnostics.add('unknown-word', reference, message, { fixes });
     } else if (indexed.length === 0) {
       this.#diagnostics.add(
         'ambiguous-reference',
