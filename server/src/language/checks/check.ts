@@ -16,7 +16,6 @@ import {
   wordsOf,
 } from '../tree/syntax.ts';
 import { checkCategories, withKnownCategories } from './categories.ts';
-import { withCategoriesApart } from './categories-apart.ts';
 import { checkChoices } from './choices.ts';
 import type { Satisfiability } from '../../bag/satisfiability.ts';
 import { checkConflicts } from './conflicts.ts';
@@ -30,9 +29,11 @@ import {
   withExplainedReferences,
 } from './explained-expectations.ts';
 import { checkGrammar, grammarFix, movedSetting, setsGrammar } from './missing-grammar.ts';
+import { inPlaceOfParts } from './in-place-of-parts.ts';
 import { checkIndices } from './indices.ts';
 import { checkLemmas, lemmasOf, withLemmasOfForms } from './lemmas.ts';
 import { checkLabels } from './labels.ts';
+import { lexicalEntries } from './lexical-entries.ts';
 import { withLikeliestFixFirst } from './likeliest-fixes.ts';
 import { lastBeforeMark } from './last-word.ts';
 import { listMarks, placeNumbers } from './list-marks.ts';
@@ -42,9 +43,10 @@ import { withBagFixes } from './stray-lines.ts';
 import { withMisspeltWords, withOtherForms } from './misspelt-words.ts';
 import { markBehindGroup, markBehindWord, questionMarks } from './question-mark.ts';
 import { checkSpaces, explainedBySpaces } from './spaces.ts';
+import { spacedCategories } from './spaced-categories.ts';
 import { checkTagPairs } from './tag-pairs.ts';
 import { checkTags } from './tags.ts';
-import { withTreebankText } from './treebank-text.ts';
+import { treebankText } from './treebank-text.ts';
 import { withTurnedArcs } from './turned-arcs.ts';
 import { checkUnderscoreTags } from './underscore-tags.ts';
 
@@ -313,8 +315,8 @@ function checkBag(
   const found: Diagnostic[] = [
     ...(categories ? withKnownCategories(ofSyntax, words, categories) : ofSyntax),
   ];
-  const ofTreebank = withTreebankText(bag, found, knowledge);
-  if (ofTreebank !== null) return inOrder(ofTreebank);
+  const pasted = treebankText(bag, knowledge);
+  if (pasted !== null) return inOrder([...inPlaceOfParts(found, [pasted])]);
   if (words.length > maxWords) {
     // The checks below are skipped, so they need no limit on the number of words.
     found.push(tooManyWords(bag, words.length, maxWords));
@@ -373,11 +375,10 @@ function checkBag(
   const isTold = (one: Diagnostic): boolean =>
     one === mark && ofSpaces.some(({ range }) => range.end === one.range.end);
   const told = found.filter((one) => !isTold(one));
-  const all = withCategoriesApart(
-    bag,
-    withoutWordsInFeatures(explainedBySpaces(told, ofSpaces)),
-    categories,
-  );
+  const all = inPlaceOfParts(withoutWordsInFeatures(explainedBySpaces(told, ofSpaces)), [
+    ...lexicalEntries(bag),
+    ...spacedCategories(bag, categories),
+  ]);
   const turned = knowledge && wordsAreWhole(bag) ? withTurnedArcs(bag, all, knowledge) : all;
   const explained = withExplainedExpectations(bag, withLikeliestFixFirst(bag, turned));
   return inOrder([...withExpectedFirst(withExplainedReferences(bag, explained))]);

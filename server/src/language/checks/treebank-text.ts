@@ -16,18 +16,15 @@ interface TaggedForm {
 }
 
 /**
- * The syntax errors of a bag. If text of a treebank was pasted into `words:`, the lines of a
- * sentence in CoNLL-U or a bracketed tree of the Penn Treebank, one message takes the place of the
- * errors in it. Its fix writes the words with their tags. Null for other bags.
+ * Finds text of a treebank that was pasted into `words:`: the lines of a sentence in CoNLL-U, or a
+ * bracketed tree of the Penn Treebank. The fix writes its words with their tags.
  *
- * @param found the syntax errors
  * @param knowledge tells which tags the model has; if null, it may have any
  */
-export function withTreebankText(
+export function treebankText(
   { text, sections }: BagNode,
-  found: readonly Diagnostic[],
   knowledge: Knowledge | null,
-): Diagnostic[] | null {
+): Diagnostic | null {
   const words = sections.find(({ kind }) => kind === 'words');
   if (words === undefined || words.end - words.header.end > longest) return null;
   const content = text.slice(words.header.end, words.end);
@@ -41,20 +38,12 @@ export function withTreebankText(
     .map(({ form, tag }) => spellInWords(form) + (tag === null ? '' : `/${tag}`))
     .join(' ');
   const what = ofLines === null ? 'a tree of the Penn Treebank' : 'a sentence in CoNLL-U';
-  const isPart = ({ range: { start, end } }: Diagnostic): boolean =>
-    range.start <= start && end <= range.end;
-  // If the parser cannot read a part, the search must not order the words, so the message is an
-  // error, too.
-  const isBroken = found.some((one) => one.severity === 'error' && isPart(one));
-  return [
-    ...found.filter((one) => !isPart(one)),
-    diagnostic(
-      isBroken ? 'unexpected-token' : 'perhaps-treebank',
-      range,
-      `This looks like ${what}, and each part of it is read as a word. Write its words with their tags, or import its file.`,
-      { fixes: [replacement(`Write ${quoted(meant)}`, range, meant)] },
-    ),
-  ];
+  return diagnostic(
+    'perhaps-treebank',
+    range,
+    `This looks like ${what}, and each part of it is read as a word. Write its words with their tags, or import its file.`,
+    { fixes: [replacement(`Write ${quoted(meant)}`, range, meant)] },
+  );
 }
 
 /** Matches a line of CoNLL-U with its ten columns. Captures the form and the columns of tags. */

@@ -336,3 +336,8 @@ export function arcsOf(statement: DepsStatement): readonly WrittenArc[] {
   }
   return arcs;
 }
+
+/** Whether an expected sentence has a sign. */
+export function sentencesHave(bag: BagNode, sign: string): boolean {
+  return expectationsOf(bag).some(({ start, end }) => bag.text.slice(start, end).includes(sign));
+}
