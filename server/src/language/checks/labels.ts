@@ -62,8 +62,8 @@ export function checkLabels(bag: BagNode, knowledge: Knowledge, diagnostics: Dia
 
 /** The label of the treebank that a label probably misspells; null if there is none. */
 function nearLabel(label: string, { labels }: Knowledge): string | null {
-  const withoutDashes = label.replace(/^[-[(>]+|[-\])>]+$/gu, '');
-  if (labels.has(withoutDashes)) return withoutDashes;
+  const bare = label.replace(/^[-[(>]+|[-\])>]+$/gu, '');
+  if (labels.has(bare)) return bare;
   // A label of two letters, such as `VC`, resembles others by chance.
-  return withoutDashes.length < 3 ? null : closest(withoutDashes, labels);
+  return bare.length < 3 ? null : closest(bare, labels);
 }

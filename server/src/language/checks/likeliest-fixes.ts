@@ -93,7 +93,7 @@ interface Wrong {
   readonly all: number;
   /** The problems with expected sentences alone. */
   readonly expected: number;
-  /** The arcs whose head has another dependent with the same label, if heads have only one. */
+  /** Surplus arcs: a second `nsubj` or `obj` of the same head. */
   readonly doubled: number;
 }
 

@@ -63,11 +63,11 @@ export function labelName(label: string): string | null {
 }
 
 /** Labels that are ordinary words, too. */
-const words: ReadonlySet<string> = new Set(
+const ordinaryWords: ReadonlySet<string> = new Set(
   'case cop dep discourse fixed flat list mark orphan root'.split(' '),
 );
 
-/** Whether a word without an arrow is probably a label: `nsubj`, but not `list`. */
-export function isLabelOnly(word: string): boolean {
-  return labelName(word) !== null && !words.has(word);
+/** Whether a word is a label and no ordinary word: `nsubj`, but not `list`. */
+export function isClearlyLabel(word: string): boolean {
+  return labelName(word) !== null && !ordinaryWords.has(word);
 }

@@ -1,5 +1,5 @@
 import { closest } from '../../text/closest.ts';
-import { isLabelOnly, labelName } from '../facts/label-names.ts';
+import { isClearlyLabel, labelName } from '../facts/label-names.ts';
 import { listOfQuoted, quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import { lineStartAt } from '../tree/lines.ts';
@@ -115,7 +115,7 @@ function labelLast({ text, reference, statement }: Placed): ReferenceSlip | null
   const dependent = match[2];
   const [bracketed, joined, bare] = match.slice(4) as (string | undefined)[];
   const label = bracketed ?? joined ?? bare!;
-  if (label === bare && match[3] === '' && !isLabelOnly(label)) return null;
+  if (label === bare && match[3] === '' && !isClearlyLabel(label)) return null;
   const isBehind = match[3] === ':' || reference.start > start + 2 + match[1].length;
   return isBehind ? inArrow(label, dependent, { start, end: statement.end }) : null;
 }

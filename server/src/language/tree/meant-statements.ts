@@ -1,5 +1,5 @@
 import { closest } from '../../text/closest.ts';
-import { isLabelOnly, labelName } from '../facts/label-names.ts';
+import { isClearlyLabel, labelName } from '../facts/label-names.ts';
 import { quoted } from './diagnostic.ts';
 import { Scanner, TokenKind } from './scanner.ts';
 import { inQuotes } from './spelling.ts';
@@ -123,7 +123,7 @@ export function meantArcs(line: string): MeantArcs | null {
     if (groups === undefined || labelName(groups.name) === null) continue;
     const { head, name, dependents } = groups;
     const meant = unmasked(`${head} -${name}-> ${dependents}`);
-    if ((i > 0 || isLabelOnly(name)) && isArcs(meant))
+    if ((i > 0 || isClearlyLabel(name)) && isArcs(meant))
       return { message: inItsArrow, readings: [meant] };
   }
   const arc = change(tidy, written ? tidy.replace(written, '$2 -$1-> $3') : tidy, asFunction);

@@ -46,13 +46,13 @@ export interface WrittenSetting extends Range {
 }
 
 /** Matches a key with its value, and nothing else before the next section or the end of the line. */
-const written =
+const settingPattern =
   /([a-z]{1,20}):[^\S\r\n]{0,20}([a-z-]{1,20})(?=[^\S\r\n]{0,20}(?:$|[\r\n#}]|(?:words|deps|order|expect):))/uy;
 
 /** The setting that begins at an offset; null if there is none, or if its value is unknown. */
 export function settingAt(text: string, start: number): WrittenSetting | null {
-  written.lastIndex = start;
-  const [all, key, value] = written.exec(text) ?? [];
+  settingPattern.lastIndex = start;
+  const [all, key, value] = settingPattern.exec(text) ?? [];
   if (all === undefined || !isSettingKey(key)) return null;
   const isKnown = settings[key].values.some((known) => known === value);
   return isKnown ? { key, value, start, end: start + all.length } : null;
