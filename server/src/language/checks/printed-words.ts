@@ -195,7 +195,7 @@ function splitAtMark(form: string): string[] | null {
   const match =
     /^(\p{L}{2,})([,;])(\p{N}+)$/u.exec(form) ??
     /^(\p{Ll}{2,})([.!?])(\p{Lu}\p{Ll}*)$/u.exec(form) ??
-    /^(\p{L}{2,})((?:(?![©®™])\p{Extended_Pictographic}[\uFE0F\u{1F3FB}-\u{1F3FF}]?)+)$/u.exec(
+    /^(\p{L}{2,})((?:(?![©®™])\p{Extended_Pictographic}(?:\uFE0F|\p{Emoji_Modifier})?)+)$/u.exec(
       form,
     );
   return match === null ? null : match.slice(1);
