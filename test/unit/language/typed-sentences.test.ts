@@ -185,6 +185,39 @@ describe('what people type in their first hour', () => {
     }
   });
 
+  for (const [what, sections, mended] of [
+    ['a header that sticks to its sentence', '  expect:dogs bark', '  expect: dogs bark'],
+    ['a header that sticks to its arc', '  deps:bark -> dogs', '  deps: bark -> dogs'],
+    ['another name of a section', '  expectation: dogs bark', '  expect: dogs bark'],
+    ['commas between dependents', '  deps: bark -> dogs, loudly', '  deps: bark -> dogs loudly'],
+  ] as const) {
+    it(`is understood: ${what}`, () => {
+      const source = `bag {\n  words: dogs bark loudly\n${sections}\n}\n`;
+      const [{ fixes = [] }] = problemsIn(source, options);
+      assert.equal(applyFix(source, fixes[0]), `bag {\n  words: dogs bark loudly\n${mended}\n}\n`);
+    });
+  }
+
+  it('means another word by a capital: the arc from the nearer head', () => {
+    const arcs = (my: string): string => `  deps:\n    friend -> ${my}\n    brother -> my\n`;
+    const bag = (my: string): string =>
+      `bag {\n  words: My friend knows my brother .\n${arcs(my)}}\n`;
+    const [{ fixes = [] }] = problemsIn(bag('my'), options);
+    assert.equal(applyFix(bag('my'), fixes[0]), bag('My'));
+  });
+
+  it('means by a word that stands twice the one nearest to the other word of the line', () => {
+    const bag = (line: string, the = '', second = ''): string =>
+      `bag {\n  words: the${the} dog buried the${second} bone .\n  order: ${line}\n}\n`;
+    for (const [line, mended] of [
+      ['the << dog', 'the#1 << dog'],
+      ['the << bone', 'the#2 << bone'],
+    ] as const) {
+      const [{ fixes = [] }] = problemsIn(bag(line), options);
+      assert.equal(applyFix(bag(line), fixes[0]), bag(mended, '#1', '#2'));
+    }
+  });
+
   it('loses a starred sentence, or its star', () => {
     const found = problemsIn(bagOf('she sings often .', '*she sings often .'), options);
     assert.deepEqual(

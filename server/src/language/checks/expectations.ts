@@ -312,7 +312,10 @@ class ExpectationChecker implements ExpectationJudge {
     const written = ` ${this.bag.text.slice(line.start, line.end)} `;
     const lemmas = wordsOf(this.bag).filter(({ kind, form }) => {
       const at = kind === 'lemma' ? written.indexOf(` ${form}`) : -1;
-      return at >= 0 && /^[\s.,;:!?]/u.test(written.slice(at + 1 + form.length));
+      if (at < 0 || !/^[\s.,;:!?]/u.test(written.slice(at + 1 + form.length))) return false;
+      // Of a common word, the author more likely means a form.
+      const tags = this.#knowledge?.tagsOf(form.slice(1)) ?? null;
+      return tags === null || tags.has('NNP');
     });
     if (lemmas.length === 0) return [];
     const title = `Write ${lemmas.map(({ form }) => quoted(inQuotes(form))).join(' and ')} in \`words:\``;

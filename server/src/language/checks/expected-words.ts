@@ -724,21 +724,42 @@ function wholeFix(compared: Comparison): Fix[] {
   const marks = surplusMarks(compared);
   if (question !== null || marks.length < added.size || lacking.size === 0) return [];
   if ([...lacking.keys()].some(isMark)) return [];
+  const { bag, constraints } = judge;
+  const left = new Map(lacking);
   const leftOut = certain
-    .map((place) => judge.constraints.words[place])
-    .filter(({ form }) => lacking.has(form));
+    .map((place) => constraints.words[place])
+    .filter(({ form }) => {
+      const count = left.get(form) ?? 0;
+      left.set(form, count - 1);
+      return count > 0;
+    });
   if (leftOut.length > maxChanged) return [];
-  const marked = markedWords(compared, leftOut);
+  // Of a word that stands twice in a row, one is deleted.
+  const doubled = leftOut.filter((word) => {
+    const next = constraints.words.at(constraints.words.indexOf(word) + 1);
+    return next?.form === word.form && bag.text.slice(word.end, next.start).trim() === '';
+  });
+  const marked = markedWords(
+    compared,
+    leftOut.filter((word) => !doubled.includes(word)),
+  );
   const ofWords = marked.map(({ start, end, written }) => ({
     range: { start, end },
     newText: written,
   }));
   const inLine = { range: line, newText: mended };
-  const edits = [...ofWords, ...(marks.length > 0 ? addedWords(judge.bag, marks) : []), inLine];
-  const names = marked.map(({ written }) => quoted(written)).join(' and ');
-  const ofMarks = marks.length === 0 ? '' : `, add ${listOf(marks)}`;
-  const title = `Write ${names} in \`words:\`${ofMarks}, and ${quoted(mended)} here`;
-  return marked.length > 0 && mends(line, judge, edits) ? [{ title, edits }] : [];
+  const deletions = doubled.map((word) => deletionOfItem(bag.text, word));
+  const ofMarks = marks.length > 0 ? addedWords(bag, marks) : [];
+  const edits = [...ofWords, ...deletions, ...ofMarks, inLine];
+  const changes = [
+    ...(doubled.length > 0 ? [`Delete the second ${listOf(doubled.map(({ form }) => form))}`] : []),
+    ...(marked.length > 0
+      ? [`Write ${marked.map(({ written }) => quoted(written)).join(' and ')} in \`words:\``]
+      : []),
+    ...(marks.length > 0 ? [`add ${listOf(marks)}`] : []),
+  ];
+  const title = `${changes.join(', ')}, and write ${quoted(mended)} here`;
+  return leftOut.length > 0 && mends(line, judge, edits) ? [{ title, edits }] : [];
 }
 
 /** The surplus word of the sentence that is most likely wrong. */
@@ -751,14 +772,17 @@ function wrongWordOf({ judge, line, placed, inBag, added, lacking }: Comparison)
   const word = extra.find((one) => !inBag.has(one)) ?? extra.at(0);
   const occurrences = placed.flatMap((one, i) => {
     const beside = { before: placed[i - 1]?.word ?? '', behind: placed[i + 1]?.word ?? '' };
-    return one.word === word ? [{ ...one, ...beside }] : [];
+    // A capital at the start of the sentence does not make another word.
+    const small = word?.toLowerCase() ?? '';
+    const isSame = one.word === word || (one.word === small && inBag.has(small));
+    return isSame ? [{ ...one, ...beside }] : [];
   });
   const forms = judge.constraints.words.map(({ form }) => form);
   // One of two equal words may stand in place of the word that the sentence lacks.
   const place = lacking.size === 1 ? forms.indexOf([...lacking.keys()][0]) : -1;
   const found = (place < 0 ? null : occurrenceOf(forms, place, occurrences)) ?? occurrences.at(-1);
   if (word === undefined || found === undefined) return null;
-  return { word, at: found.start, range: within(line, found) };
+  return { word: found.word, at: found.start, range: within(line, found) };
 }
 
 function isMark(word: string): boolean {

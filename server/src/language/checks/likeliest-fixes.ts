@@ -1,4 +1,5 @@
 import { constraintsOf, wordsAreWhole } from '../meaning/constraints.ts';
+import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted } from '../tree/diagnostic.ts';
 import type { Arc } from '../meaning/constraints.ts';
 import type { Diagnostic, DiagnosticCode, Fix, Range, TextEdit } from '../tree/diagnostic.ts';
@@ -55,6 +56,15 @@ export function withLikeliestFixFirst(
   // Only an expected sentence shows whether the author means an added word. If there is none, fixes
   // that add a word come last.
   const isExpecting = expectationsOf(bag).length > 0;
+  const expected = expectationsOf(bag)
+    .flatMap(({ start, end }) => bag.text.slice(start, end).split(/\s+/u))
+    .flatMap((written) => [written, ...printedTokens(written)])
+    .join(' ')
+    .toLowerCase();
+  const isExpected = ({ range }: Diagnostic): boolean => {
+    const named = bag.text.slice(range.start, range.end).replace(/"|#\d+$/gu, '');
+    return ` ${expected} `.includes(` ${named.toLowerCase()} `);
+  };
   const orderOf = ({ fix, wrong }: { readonly fix: Fix; readonly wrong: Wrong }): number =>
     fix.addsNamedWord && !isExpecting ? Number.MAX_VALUE : wrong.all;
   return found.map((one) => {
@@ -63,7 +73,7 @@ export function withLikeliestFixFirst(
       .fixes!.map((fix) => ({ fix, wrong: wrongAfter(bag, fix.edits) }))
       .filter(
         ({ fix, wrong }) =>
-          !fix.addsNamedWord || (wrong.all < before.all && wrong.expected <= before.expected),
+          !fix.addsNamedWord || (wrong.all < before.all && (!isExpecting || isExpected(one))),
       )
       .sort((a, b) => orderOf(a) - orderOf(b) || a.wrong.doubled - b.wrong.doubled)
       .map(({ fix }) => fix);
@@ -91,13 +101,11 @@ function deletionsOf(bag: BagNode, { start }: Range): Fix[] {
 /** How many problems a bag has with its constraints and its expected sentences. */
 interface Wrong {
   readonly all: number;
-  /** The problems with expected sentences alone. */
-  readonly expected: number;
   /** Surplus arcs: a second `nsubj` or `obj` of the same head. */
   readonly doubled: number;
 }
 
-const noneWrong: Wrong = { all: 0, expected: 0, doubled: 0 };
+const noneWrong: Wrong = { all: 0, doubled: 0 };
 
 /** A head has at most one dependent with each of these labels. */
 const single: ReadonlySet<string> = new Set(['nsubj', 'nsubj:pass', 'obj', 'iobj']);
@@ -105,14 +113,12 @@ const single: ReadonlySet<string> = new Set(['nsubj', 'nsubj:pass', 'obj', 'iobj
 /** The problems after edits. Infinitely many if it is then unclear which words the bag has. */
 function wrongAfter(bag: BagNode, edits: readonly TextEdit[]): Wrong {
   const meant = edits.length === 0 ? bag : editedBag(bag, edits);
-  if (!wordsAreWhole(meant)) return { ...noneWrong, all: Infinity, expected: Infinity };
+  if (!wordsAreWhole(meant)) return { ...noneWrong, all: Infinity };
   const constraints = constraintsOf(meant);
   const list = new DiagnosticList();
   checkExpectations(meant, constraints, null, list);
-  const expected = list.finish().length;
   return {
-    all: constraints.diagnostics.length + expected,
-    expected,
+    all: constraints.diagnostics.length + list.finish().length,
     doubled: doubledIn(constraints.arcs),
   };
 }

@@ -41,8 +41,10 @@ export function printed(
   const isClitic = /\p{L}['’]\p{L}/u.test(form);
   // A `?` at the end more likely marks an optional word than a question.
   if (form.length > longest || (optional && !isClitic) || form.endsWith('?')) return null;
-  // Texts without letters and digits, telephone numbers and numbers with a sign are often one word.
-  const isNumber = /^(?:\d{3,}-\d{4,}|\(\d{3}\)-?\d{3}-\d{4}|[-+−]\d[\d.,]*)$/u.test(form);
+  // Texts without letters and digits, telephone numbers, numbers with a sign and options such as `-v`
+  // are often one word.
+  const isNumber =
+    /^(?:--?\p{Ll}[\p{L}-]*|\d{3,}-\d{4,}|\(\d{3}\)-?\d{3}-\d{4}|[-+−]\d[\d.,]*)$/u.test(form);
   if (!/[\p{L}\p{N}]/u.test(form) || isNumber || form.includes('|')) return null;
   const annotated = inBrackets(text, word, knowledge);
   if (annotated !== null) return annotated;

@@ -266,6 +266,10 @@ class ConstraintReader {
             { range: rangeOf(former.written[0]), message: 'The first head is given here.' },
           ],
           fixes: [
+            ...this.#twin(dependent, [
+              { head, written: [reference] },
+              { head: former.head, written: former.written },
+            ]),
             ...this.#deletions([
               [this.#nameArc({ head, dependent }), [reference]],
               [this.#nameArc(former), former.written],
@@ -304,6 +308,31 @@ class ConstraintReader {
       this.#toHead.set(dependent, arc);
       this.#above.set(dependent, head);
     }
+  }
+
+  /**
+   * The fix for a word with two heads if the bag has the word with another capital, too, as `You` and
+   * `you`: the arc from the head nearer to this other word names that word.
+   */
+  #twin(
+    word: number,
+    arcs: readonly { readonly head: number; readonly written: readonly Reference[] }[],
+  ): Fix[] {
+    const { form } = this.#words[word];
+    const twins = [...this.#words.keys()].filter(
+      (other) =>
+        other !== word &&
+        this.#words[other].form.toLowerCase() === form.toLowerCase() &&
+        !this.#toHead.has(other),
+    );
+    if (twins.length !== 1) return [];
+    const [twin] = twins;
+    const [{ written }] = [...arcs].sort(
+      (a, b) => Math.abs(a.head - twin) - Math.abs(b.head - twin),
+    );
+    const name = this.#name(twin);
+    const edits = written.map(({ start, end }) => ({ range: { start, end }, newText: name }));
+    return [{ title: `Change to ${quoted(name)}`, edits }];
   }
 
   /**

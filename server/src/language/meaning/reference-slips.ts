@@ -29,6 +29,7 @@ const longest = 300;
 export function slipOf(placed: Placed): ReferenceSlip | null {
   return (
     commaOfList(placed) ??
+    commaBehindWord(placed) ??
     commasOfList(placed) ??
     andOfList(placed) ??
     labelLast(placed) ??
@@ -73,6 +74,18 @@ function commaOfList({ text, reference: { start, end, form } }: Placed): Referen
     ? 'A line of `deps:` has no comma or semicolon at its end.'
     : 'Words of a list have spaces between them, no commas.';
   return { message, fixes: [fix] };
+}
+
+/** Finds a word of a list with a comma behind it, as in `led -> Talcott, team`. */
+function commaBehindWord({ table, reference, spell }: Placed): ReferenceSlip | null {
+  const form = /^(.+)[,;]$/su.exec(reference.form)?.[1];
+  if (form === undefined || reference.index !== null || !table.has(form)) return null;
+  const name = spell(form);
+  return {
+    message: 'Words of a list have spaces between them, no commas.',
+    fixes: [safeReplacement(`Write ${quoted(name)}`, reference, name)],
+    isInParts: true,
+  };
 }
 
 /** Finds words of a list with commas but no spaces between them, as in `led -> Talcott,team`. */

@@ -15,6 +15,9 @@ import { isIndex } from '../tree/word.ts';
 /** A diagnostic offers at most this many words to choose from. */
 const maxChoices = 4;
 
+/** In longer lines, in UTF-16 code units, equal words have no order. */
+const longestLine = 200;
+
 /** Some fixes of a diagnostic give indices to words. Together they have at most this many edits. */
 const maxEdits = 24;
 
@@ -22,10 +25,10 @@ const maxEdits = 24;
 interface Indexing {
   readonly edits: readonly TextEdit[];
   /**
-   * The indices of the first few of these words, as they are after the edits. For each index, there
-   * is a fix that makes the reference name the word with this index.
+   * The first few of these words, with their indices after the edits. For each of them, there is a
+   * fix that makes the reference name it.
    */
-  readonly indices: readonly number[];
+  readonly choices: readonly { readonly place: number; readonly index: number }[];
 }
 
 /** Finds the words that references name, and reports references that name no word. */
@@ -67,7 +70,7 @@ export class ReferenceChecker {
     }
     const found = this.#table.resolve(reference);
     if (typeof found === 'number') return found;
-    if (found === 'ambiguous') this.#reportAmbiguous(reference);
+    if (found === 'ambiguous') this.#reportAmbiguous(reference, statement);
     else if (this.#table.has(reference.form)) this.#reportUnknownIndex(reference);
     else if (this.#reportUnknown) this.#reportUnknownWord(reference, statement);
     return null;
@@ -335,11 +338,13 @@ export class ReferenceChecker {
     return isBare ? { ...fix, edits: [...fix.edits, here] } : fix;
   }
 
-  #reportAmbiguous(reference: Reference): void {
+  #reportAmbiguous(reference: Reference, statement: Range): void {
     const { form } = reference;
     const { words } = this.#table;
     const places = this.#table.placesOf(form);
     const indexed = places.filter((place) => isIndexed(words[place]));
+    const distance = this.#distanceFrom(reference, statement);
+    const nearest = [...indexed].sort((a, b) => distance(a) - distance(b));
     const names = this.#namesOf(indexed);
     const complete = indexed.length === places.length;
     const [first] = places.map((place) => words[place]);
@@ -355,10 +360,10 @@ export class ReferenceChecker {
           .slice(0, maxChoices)
           .map((place) => ({ range: rangeOf(words[place]), message: 'It may be this word.' })),
         fixes: complete
-          ? names
+          ? this.#namesOf(nearest)
               .slice(0, maxChoices)
               .map((name) => replacement(`Change to ${quoted(name)}`, reference, name))
-          : this.#indexingFixes(reference),
+          : this.#indexingFixes(reference, distance),
       },
     );
   }
@@ -375,22 +380,53 @@ export class ReferenceChecker {
   }
 
   /**
+   * How far a word stands in `words:` from the word beside a reference in its line. Authors mostly
+   * write `words:` in the order of a sentence, so the nearest of several equal words is the
+   * likeliest: in `the << bone`, the one before `bone`. 0 for all words if no other word of the line
+   * is certain.
+   */
+  #distanceFrom({ start, end, form }: Reference, statement: Range): (place: number) => number {
+    // A long line has many references; each of them would read the whole line.
+    if (statement.end - statement.start > longestLine) return () => 0;
+    const others = [...this.#text.slice(statement.start, statement.end).matchAll(/[^\s"]+/gu)]
+      .map(({ 0: { length }, index }) => statement.start + index + length)
+      .flatMap((otherEnd) => {
+        const written = /[^\s"]+$/u.exec(this.#text.slice(statement.start, otherEnd))![0];
+        const places = this.#table.placesOf(written);
+        return written === form || places.length !== 1 ? [] : [{ otherEnd, place: places[0] }];
+      });
+    const apart = (otherEnd: number): number => Math.abs(otherEnd - (otherEnd > end ? end : start));
+    const nearest = others.sort((a, b) => apart(a.otherEnd) - apart(b.otherEnd)).at(0);
+    if (nearest === undefined) return () => 0;
+    const isOrder = /\s<<?\s/u.test(this.#text.slice(statement.start, statement.end));
+    const isBehind = isOrder && nearest.otherEnd < start;
+    return (place) => {
+      const by = isBehind ? place - nearest.place : nearest.place - place;
+      return by > 0 ? by : 0.5 - by + (isOrder ? this.#table.words.length : 0);
+    };
+  }
+
+  /**
    * The fixes of a reference that fits several words. Each gives an index to the reference and to
    * all these words.
+   *
+   * @param distance the nearest words come first, among words with and without an index
    */
-  #indexingFixes(reference: Reference): Fix[] {
+  #indexingFixes(reference: Reference, distance: (place: number) => number = () => 0): Fix[] {
     if (!this.#diagnostics.maySearch) return [];
     const { form, index: written, formEnd, end } = reference;
     let indexing = this.#indexings.get(form);
     if (!indexing) this.#indexings.set(form, (indexing = this.#indexingOf(form)));
-    const { edits, indices } = indexing;
-    const isWritten = (index: number): boolean => index === written;
-    return [...indices.filter(isWritten), ...indices.filter((index) => !isWritten(index))].map(
-      (index) => ({
+    const { edits, choices } = indexing;
+    // A reference without an index more likely means a word without one.
+    const rankOf = ({ place, index }: (typeof choices)[number]): number =>
+      index === written ? 0 : isIndexed(this.#table.words[place]) ? 2 : 1;
+    return [...choices]
+      .sort((a, b) => rankOf(a) - rankOf(b) || distance(a.place) - distance(b.place))
+      .map(({ index }) => ({
         title: `Index the words, and refer to ${quoted(this.#spell(form, index))}`,
         edits: [...edits, { range: { start: formEnd, end }, newText: `#${index}` }],
-      }),
-    );
+      }));
   }
 
   #indexingOf(form: string): Indexing {
@@ -398,18 +434,17 @@ export class ReferenceChecker {
     const places = this.#table.placesOf(form);
     const bare = places.filter((place) => indexOf(words[place]) === null);
     const choices = Math.min(maxChoices, Math.floor(maxEdits / (bare.length + 1)));
-    if (choices === 0) return { edits: [], indices: [] };
+    if (choices === 0) return { edits: [], choices: [] };
     const free = this.#table.freeIndices(form, bare.length);
     return {
       edits: bare.map((place, i) => {
         const at = words[place].formEnd;
         return { range: { start: at, end: at }, newText: `#${free[i]}` };
       }),
-      // A reference without an index more likely means a word without one.
-      indices: [...bare, ...places.filter((place) => !bare.includes(place))]
+      choices: places
         .slice(0, choices)
-        .map((place) => indexOf(words[place]) ?? free[bare.indexOf(place)])
-        .filter(isIndex),
+        .map((place) => ({ place, index: indexOf(words[place]) ?? free[bare.indexOf(place)] }))
+        .filter(({ index }) => isIndex(index)),
     };
   }
 }

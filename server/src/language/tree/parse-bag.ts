@@ -146,6 +146,8 @@ class BagParser {
   #parseStatement(): StatementEnd {
     const scanner = this.#scanner;
     if (scanner.peekRun() === 'bag' && this.#reportGluedHeader()) return this.#skipBag();
+    const glued = this.#gluedHeader();
+    if (glued !== null) return this.#parseGluedHeader(glued);
     if (this.#section?.kind === 'expect') {
       const run = scanner.peekRun();
       const isSection = knownHeader(run) !== null || isMisspelt(run) || this.#isWithoutColon();
@@ -188,6 +190,35 @@ class BagParser {
       { fixes: [safeReplacement(`Write ${quoted(header)}`, range, header)] },
     );
     return true;
+  }
+
+  /**
+   * The section that the next text begins, without white space behind the colon, as in
+   * `expect:she`. Null if the text does not begin its line, or if the bag has the section.
+   */
+  #gluedHeader(): SectionName | null {
+    const run = this.#scanner.peekRun();
+    const name = /^(deps|order|expect):[^\s:]/u.exec(run)?.[1] as SectionName | undefined;
+    if (name === undefined || this.#section === null) return null;
+    if (this.#sections.some(({ kind }) => kind === name)) return null;
+    const { start } = new Scanner(this.#text, this.#scanner.end, this.#text.length);
+    return isFirstOfLine(this.#text, start) ? name : null;
+  }
+
+  #parseGluedHeader(name: SectionName): StatementEnd {
+    const scanner = this.#scanner;
+    scanner.next();
+    const { start, end } = scanner;
+    const at = start + name.length + 1;
+    this.#diagnostics.beginLine();
+    this.#diagnostics.add(
+      'outside-section',
+      { start, end },
+      `White space is missing after \`${name}:\`.`,
+      { fixes: [safeReplacement('Put a space after it', { start: at, end: at }, ' ')] },
+    );
+    scanner.goTo(at);
+    return this.#openSection(name, { start, end: at });
   }
 
   #skipBag(): StatementEnd {

@@ -44,7 +44,7 @@ const longestChunk = 200;
 
 const inSquareBrackets = /^\[([^[\]()"#\r\n]*)\](?=\s)/u;
 const inBraces =
-  /^\{(\s*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*(?:\|\s*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*)+)\}(?=\s)/u;
+  /^\{([^\S\r\n]*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*(?:\|[^\S\r\n]*[^{}[\]()"#|\s][^{}[\]()"#|\r\n]*)+)\}(?=\s)/u;
 
 /** Groups with more words get no fixes. */
 const mostRewritten = 100;

@@ -8,7 +8,13 @@ const otherNames: ReadonlyMap<string, SectionName> = new Map([
   ['dependencies', 'deps'],
   ['arcs', 'deps'],
   ['constraints', 'order'],
+  ['sentence', 'expect'],
   ['sentences', 'expect'],
+  ['expectation', 'expect'],
+  ['expectations', 'expect'],
+  ['target', 'expect'],
+  ['gold', 'expect'],
+  ['output', 'expect'],
 ]);
 
 /** The section that an unknown name probably means, such as `expect` for `expects`. */

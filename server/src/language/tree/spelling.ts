@@ -66,7 +66,12 @@ function withSuffixes(spelled: string, index: number | null, tag: string | null)
 }
 
 function readsAsItself(form: string): boolean {
-  if (form === '' || /^(?:first|last|root|bag)$|^[A-Za-z-]+:$|^@.|^\)[/?#]|[^{]\}$/.test(form))
+  if (
+    form === '' ||
+    /^(?:first|last|root|bag)$|^[A-Za-z-]+:$|^(?:deps|order|expect):|^@.|^\)[/?#]|[^{]\}$/.test(
+      form,
+    )
+  )
     return false;
   const scanner = new Scanner(form, 0, form.length);
   if (scanner.next() !== TokenKind.Word || scanner.end !== form.length) return false;
