@@ -129,6 +129,27 @@ describe('what people type in their first hour', () => {
       'a cat slept .',
     ],
     ['another final mark', 'do they walk .', 'do they walk ?', 'do they walk ?'],
+    ['an abbreviation without its period', 'Mr Lee left .', 'Mr. Lee left .', 'Mr. Lee left.'],
+    [
+      'an apostrophe too many',
+      'we lost its way and its money .',
+      'we lost its way and its money .',
+      "we lost it's way and its money .",
+      'we lost its way and its money .',
+    ],
+    [
+      'another member of a group',
+      'it ( barks | sleeps ) .',
+      'it ( barks | sleeps | runs ) .',
+      'it runs .',
+    ],
+    [
+      'marks before two expected sentences',
+      'dogs bark loudly',
+      'dogs bark loudly',
+      '\n    * dogs bark loudly\n    * loudly dogs bark',
+      '\n    dogs bark loudly\n    loudly dogs bark',
+    ],
     [
       'another determiner for the first of two',
       'a dog saw the cat .',
@@ -189,6 +210,7 @@ describe('what people type in their first hour', () => {
     ['a header that sticks to its sentence', '  expect:dogs bark', '  expect: dogs bark'],
     ['a header that sticks to its arc', '  deps:bark -> dogs', '  deps: bark -> dogs'],
     ['another name of a section', '  expectation: dogs bark', '  expect: dogs bark'],
+    ['a note', '  note: of mine', '  # note: of mine'],
     ['commas between dependents', '  deps: bark -> dogs, loudly', '  deps: bark -> dogs loudly'],
   ] as const) {
     it(`is understood: ${what}`, () => {

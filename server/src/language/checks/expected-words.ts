@@ -53,8 +53,11 @@ export interface Mismatch {
  * Explains how the words of an expected sentence differ from those of its bag, and offers fixes.
  */
 export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
-  const compared = compare(line, judge);
-  const { misspelt, lacking, added } = compared;
+  const found = compare(line, judge);
+  const { misspelt, lacking, added, inOtherSpelling } = found;
+  const marks = surplusMarks(found);
+  const inWords = wordsFix(line, judge, inOtherSpelling, smallFirst(found), marks);
+  const compared = { ...found, isBagMisspelt: found.isBagMisspelt && inWords.length > 0 };
   if (misspelt.length === 0 && lacking.size === 0 && added.size === 0) {
     const message =
       'No choice of alternatives gives this sentence: use one word of each group, and every word that is not optional.';
@@ -69,17 +72,9 @@ export function wordMismatch(line: Range, judge: ExpectationJudge): Mismatch {
     ofNearWords(compared),
     ofOtherWords(compared),
   ];
-  const { inOtherSpelling } = compared;
-  const inWords = wordsFix(
-    line,
-    judge,
-    inOtherSpelling,
-    smallFirst(compared),
-    surplusMarks(compared),
-  );
   const fixes = problems.flatMap((one) => one.fixes);
   // A sentence with a final mark that the bag lacks is probably the better of the two.
-  const isSentenceRight = compared.isBagMisspelt || surplusMarks(compared).length > 0;
+  const isSentenceRight = compared.isBagMisspelt || marks.length > 0;
   const inOrder = isSentenceRight ? [...inWords, ...fixes] : [...fixes, ...inWords];
   return {
     range: rangeOf(compared),
@@ -134,6 +129,16 @@ const besidesSentence: readonly (readonly [RegExp, string, string])[] = [
   ],
 ];
 
+const listMark = /^(?:[-*•]|\d{1,3}[.)])\s+/u;
+
+/** Deletes the marks of the other expected sentences, which are a list. */
+function otherMarks(line: Range, { bag }: ExpectationJudge): TextEdit[] {
+  return expectationsOf(bag).flatMap(({ start, end }) => {
+    const mark = start === line.start ? null : listMark.exec(bag.text.slice(start, end));
+    return mark === null ? [] : [{ range: { start, end: start + mark[0].length }, newText: '' }];
+  });
+}
+
 /**
  * Reports text around an expected sentence, such as quotes, if the sentence is possible without it.
  */
@@ -153,7 +158,12 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
     if (/^#\S/u.test(rest) && bag.text.slice(0, line.start).includes(rest.split(/\s/u)[0]))
       continue;
     const also = sentence === written ? '' : `, and write ${quoted(sentence.split(/\s/u)[0])}`;
-    const fix = replacement(title + also, line, sentence);
+    const ofList = listMark.test(text) ? otherMarks(line, judge) : [];
+    const edits = [{ range: { start: line.start, end: line.end }, newText: sentence }, ...ofList];
+    const fix = {
+      title: (ofList.length > 0 ? 'Delete the mark of each sentence' : title) + also,
+      edits,
+    };
     if (!isStarred(line, judge)) return { range: line, message, fixes: [fix] };
     return {
       range: line,
@@ -569,6 +579,7 @@ function ofOtherWords(compared: Comparison): Problem {
   if (misspelt.length > 0) {
     const fixes = [
       ...otherMark,
+      ...abbreviationFix(compared),
       ...respeltChangeFix(compared),
       ...marksFix(compared),
       ...wholeFix(compared),
@@ -580,6 +591,8 @@ function ofOtherWords(compared: Comparison): Problem {
     messages,
     fixes: [
       ...otherMark,
+      ...abbreviationFix(compared),
+      ...memberFix(compared),
       ...changeFix(compared),
       ...splitFix(compared),
       ...joinedFix(compared),
@@ -613,6 +626,34 @@ function changeFix(compared: Comparison): Fix[] {
   const fixes = [...inWords, ...alternativeFix(compared, meant, wrong.word)];
   if (!canReplace(judge, changed)) return fixes;
   return [replacement(`Change to ${quoted(meant)}`, wrong.range, meant), ...fixes];
+}
+
+/** Adds a word of the sentence to a group of the bag: `( barks | sleeps | runs )`. */
+function memberFix({ judge, line, lacking, added }: Comparison): Fix[] {
+  if (lacking.size > 0 || added.size !== 1) return [];
+  const { text } = judge.bag;
+  const [[word]] = added;
+  return groupsOf(judge.bag).flatMap(({ start, members }) => {
+    const last = members.at(-1);
+    if (last === undefined || isMark(word)) return [];
+    const edits = [
+      { range: { start: last.end, end: last.end }, newText: ` | ${spellInWords(word)}` },
+    ];
+    const title = `Write ${quoted(`${text.slice(start, last.end)}${edits[0].newText} )`)}`;
+    return mends(line, judge, edits) ? [{ title, edits }] : [];
+  });
+}
+
+/** Gives a word of the bag the period that it has in the sentence: `Mr` and *Mr. Jones*. */
+function abbreviationFix(compared: Comparison): Fix[] {
+  const { judge, line, text, inBag, added } = compared;
+  if (!added.has('.')) return [];
+  const found = [...text.matchAll(/(?<!\S)(\p{Lu}\p{L}{0,3})\.(?= \S)/gu)].map(([, form]) => form);
+  const forms = [...new Set(found)].filter((form) => inBag.has(form));
+  if (forms.length === 0) return [];
+  const respelt = new Map(forms.map((form) => [form, `${form}.`] as const));
+  const marks = added.get('.')! > found.length ? ['.'] : [];
+  return wordsFix(line, judge, respelt, smallFirst(compared), marks);
 }
 
 /** Writes a word of the bag and another word of the sentence as alternatives. */

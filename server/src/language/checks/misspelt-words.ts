@@ -13,6 +13,13 @@ import type { Respelling } from './respelling.ts';
 /** A spelling in the bag may be a mistake if training has seen it at most this many times. */
 const mostSlips = 2;
 
+/**
+ * A spelling that training has seen more often, but at most this many times, may be a mistake if the
+ * correct one is `fairlyFrequent` times as frequent, as for *definately*.
+ */
+const mostFrequentSlips = 10;
+const fairlyFrequent = 10;
+
 /** The same limit for spellings with the correct letters in another order, such as *recieve*. */
 const mostSwaps = 5;
 
@@ -83,6 +90,9 @@ function isProbablySlip(form: string, seen: number, meant: string, seenMeant: nu
   if (lacksApostrophe(form, meant) && (isFused(form) || seen === 0 || seenMeant > 0)) return true;
   const most = lettersOf(form) === lettersOf(meant) ? mostSwaps : mostSlips;
   const isRare = seen <= most || withoutSigns(form) === withoutSigns(meant);
+  // Other forms of a word, such as `runs` and `run`, are no mistakes.
+  const mayBeFrequent = seen > 0 && seen <= mostFrequentSlips && stemOf(form) !== stemOf(meant);
+  if (mayBeFrequent && seenMeant >= fairlyFrequent * seen) return true;
   return isRare && seenMeant > 0 && seenMeant >= leastTimes * seen;
 }
 

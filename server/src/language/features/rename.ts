@@ -153,7 +153,10 @@ function renameInExpectations(node: BagNode, word: number, newForm: string): Tex
     if (found.length !== times) return [];
     const meant = times === 1 ? found[0] : occurrenceOf(forms, word, found);
     if (meant === null) return [];
-    const { index, end } = meant;
+    // A new period takes the place of the one in the sentence: `Mr.` for `Mr`.
+    const hasPeriod = newForm.endsWith('.') && /^\.\s/u.test(text.slice(meant.end));
+    const { index } = meant;
+    const end = meant.end + Number(hasPeriod);
     // The renamed line might begin a section or a bag, or end this bag.
     if (!canBeExpected(text.slice(0, index) + newForm + text.slice(end))) return [];
     return [{ range: { start: line.start + index, end: line.start + end }, newText: newForm }];

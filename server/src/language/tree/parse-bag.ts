@@ -332,6 +332,19 @@ class BagParser {
     return 'section';
   }
 
+  /** Whether the rest of a line has only texts that look like tags, as in `tags: DT NN .` */
+  #hasOnlyTags(start: number): boolean {
+    const line = this.#text.slice(start, lineEndAt(this.#text, start, this.#text.length));
+    return /^(?:\s+[A-Z.,:$`'-]+)+\s*$/u.test(line);
+  }
+
+  /** The fix that makes a comment of a line such as `note: from a letter`. */
+  #asComment(name: string, { start }: Range): Fix[] {
+    const isNote = /^(?:notes?|comments?|todo|source)$/u.test(name);
+    if (!isNote || !isFirstOfLine(this.#text, start)) return [];
+    return [replacement('Make this line a comment', { start, end: start }, '# ')];
+  }
+
   #parseUnknownHeader(name: string, token: TokenKind): StatementEnd {
     const text = this.#text;
     const scanner = this.#scanner;
@@ -371,7 +384,12 @@ class BagParser {
         'unknown-section',
         range,
         `There is no section ${quoted(`${name}:`)}. The sections are \`words:\`, \`deps:\`, \`order:\` and \`expect:\`.${ofTags} Put it in quotes if it is a word.`,
-        { fixes: [quote] },
+        {
+          fixes:
+            ofTags !== '' && this.#hasOnlyTags(range.end)
+              ? []
+              : [...this.#asComment(name, range), quote],
+        },
       );
       return kind === 'words' ? this.#parseContent(token) : this.#skipLine(token);
     }
@@ -808,9 +826,9 @@ class BagParser {
   }
 
   #emptyWords(header: Range): void {
-    const line = this.#text.slice(header.end, lineEndAt(this.#text, header.end, this.#text.length));
+    const line = this.#text.slice(header.end, header.end + longestHashtag);
     // A hashtag as the first word makes the line a comment.
-    const [, space = '', hashtag = ''] = /^(\s*)(#[\p{L}\p{N}_]+)(?=\s+\S)/u.exec(line) ?? [];
+    const [, space = '', hashtag = ''] = /^(\s*)(#[\p{L}\p{N}_]+)(?=\s|$)/u.exec(line) ?? [];
     if (hashtag === '') {
       const message = 'This bag has no words: write them after `words:`.';
       this.#diagnostics.add('empty-words', header, message);
@@ -830,6 +848,9 @@ class BagParser {
     );
   }
 }
+
+/** In UTF-16 code units, with the white space before it. */
+const longestHashtag = 200;
 
 function isMisspelt(word: string): boolean {
   const name = word.endsWith(':') ? headerName(word) : null;
