@@ -156,7 +156,7 @@ describeInWorkbench('The workbench with the panel', () => {
     await page.locator('.view-line', { hasText: line.replaceAll(' ', '\u00a0') }).waitFor();
     // The next question has the focus once the bag is realized with the line.
     await panel.locator('h2:focus').waitFor();
-    assert.equal(await panel.getByText(line, { exact: true }).count(), 0);
+    assert.equal(await panel.locator('.answer').getByText(line, { exact: true }).count(), 0);
     const [first, second] = line.split(' << ');
     const texts = await panel.getByRole('option').locator('bdi').allInnerTexts();
     const listed = texts.filter((_, i) => i < 5);

@@ -3,6 +3,7 @@ import { questionsAbout, type Question, type Said } from '../explain/questions.t
 import { type BagNode, namesOf, toBag } from '../language/index.ts';
 import type { Realization } from '../realize/realizer.ts';
 import type { Additions } from './additions.ts';
+import type { Explanations } from './explanations.ts';
 import { onRequest } from './parameters.ts';
 import { messages } from './protocol.ts';
 import type { ShownQuestion } from './protocol.ts';
@@ -18,6 +19,7 @@ export function registerQuestions(
   connection: Connection,
   { documents, scheduler, checks }: Session,
   additions: Additions,
+  explanations: Explanations,
 ): void {
   onRequest(connection, messages.questions, ({ uri, index }): ShownQuestion[] => {
     const document = documents.get(uri);
@@ -26,7 +28,11 @@ export function registerQuestions(
     const node = document.file.bags[index];
     const state = scheduler.stateOf(uri, node);
     if (state.kind !== 'done') return [];
-    const { realizations, isAll } = state.realized;
+    const { isAll } = state.realized;
+    // The questions are about the derivations that the panel shows.
+    const realizations = state.realized.realizations.map(
+      (one) => explanations.derivationOf(document, index, one.text) ?? one,
+    );
     if (realizations.length === 0 || (realizations.length === 1 && isAll)) return [];
     const questions = questionsAbout(
       realizations.map(({ tokens }) => tokens),

@@ -233,7 +233,7 @@ export class BowlineServer {
     registerHints(connection, this.#session, this.#explanations);
     registerCodeLenses(connection, this.#session);
     registerComparisons(connection, this.#session, this.#proofs);
-    registerQuestions(connection, this.#session, this.#additions);
+    registerQuestions(connection, this.#session, this.#additions, this.#explanations);
     onRequest(connection, messages.add, (params) => this.#additions.add(params));
     onRequest(connection, messages.insertExpectation, (params) =>
       this.#additions.insertExpectation(params),

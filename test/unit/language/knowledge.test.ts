@@ -54,7 +54,7 @@ describe('what the model knows', () => {
       'capitals behind a slash',
       'TCP/⟦IP⟧',
       '',
-      [['unknown-tag', 'If the slash belongs to the word, write `"TCP/IP"`.']],
+      [['unknown-tag', 'If the slash belongs to the word, put the word in quotes: `"TCP/IP"`']],
     ],
     ['a wrong tag of a quoted word', '"c/o"/⟦zzz⟧', '', [['unknown-tag', 'Choose another']]],
     ['the name of a part of speech', 'x/⟦preposition⟧', '', [['unknown-tag', 'write `IN`.']]],
@@ -426,7 +426,7 @@ describe('what the model knows', () => {
   });
 
   for (const [words, ...titles] of [
-    ['TCP/IP', 'Change to `IN`', 'Write `"TCP/IP"`'],
+    ['TCP/IP', 'Write `"TCP/IP"`', 'Write `TCP / IP`'],
     ['like/love', 'Write `( like | love )`', 'Write `like / love`', 'Write `"like/love"`'],
     ['like/love?', 'Write `"like/love"`'],
     ['like/love|hate', 'Write `like / love|hate`', 'Write `"like/love|hate"`'],

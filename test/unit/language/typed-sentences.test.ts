@@ -129,6 +129,18 @@ describe('what people type in their first hour', () => {
       'a cat slept .',
     ],
     ['another final mark', 'do they walk .', 'do they walk ?', 'do they walk ?'],
+    ['names with a slash', 'TCP/IP and I/O', '"TCP/IP" and "I/O"'],
+    ['a path', 'look in /usr/bin please', 'look in "/usr/bin" please'],
+    ['a date with a mark', 'on 1/2/2025, we go .', 'on "1/2/2025" , we go .'],
+    ['contractions with a slash', "he can't/won't go .", 'he ( "ca n\'t" | "wo n\'t" ) go .'],
+    ['a double word', 'on the the mat', 'on the mat', 'on the mat'],
+    ['an option', 'use the -v option', 'use the -v option'],
+    [
+      'an optional word before a name',
+      'is this the book that? I lent ?',
+      'is this the book that? I lent ?',
+      'is this the book I lent ?',
+    ],
     ['an abbreviation without its period', 'Mr Lee left .', 'Mr. Lee left .', 'Mr. Lee left.'],
     [
       'an apostrophe too many',

@@ -875,13 +875,14 @@ function leftOutWords({ judge, text, certain, lacking, added }: Comparison): Nam
 function doubleFix({ judge, line }: Comparison, leftOut: readonly NamedWord[]): Fix[] {
   const { bag, constraints } = judge;
   if (leftOut.length !== 1) return [];
-  const [first] = leftOut;
-  const second = constraints.words.at(constraints.words.indexOf(first) + 1);
-  if (second === undefined) return [];
+  const { form } = leftOut[0];
+  const place = constraints.words.findIndex(
+    (one, i) => one.form === form && constraints.words.at(i + 1)?.form === form,
+  );
+  if (place < 0) return [];
+  const [first, second] = constraints.words.slice(place, place + 2);
   const [written, again] = [first, second].map(({ start, end }) => bag.text.slice(start, end));
-  const isDouble =
-    second.form === first.form && /^[^\S\r\n]+$/.test(bag.text.slice(first.end, second.start));
-  if (!isDouble) return [];
+  if (!/^[^\S\r\n]+$/.test(bag.text.slice(first.end, second.start))) return [];
   const isSame = written === again;
   for (const word of isSame ? [second] : [second, first]) {
     const edits = [deletionOfItem(bag.text, word)];

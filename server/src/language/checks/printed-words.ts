@@ -44,7 +44,9 @@ export function printed(
   // Texts without letters and digits, telephone numbers, numbers with a sign and options such as `-v`
   // are often one word.
   const isNumber =
-    /^(?:--?\p{Ll}[\p{L}-]*|\d{3,}-\d{4,}|\(\d{3}\)-?\d{3}-\d{4}|[-+−]\d[\d.,]*)$/u.test(form);
+    /^(?:--?\p{Ll}[\p{L}-]*|\p{Lu}\+\+|\d{3,}-\d{4,}|\(\d{3}\)-?\d{3}-\d{4}|[-+−]\d[\d.,]*)$/u.test(
+      form,
+    );
   if (!/[\p{L}\p{N}]/u.test(form) || isNumber || form.includes('|')) return null;
   const annotated = inBrackets(text, word, knowledge);
   if (annotated !== null) return annotated;
@@ -76,7 +78,11 @@ export function printed(
   if (!isNumbered && isSeen(form, knowledge, isContraction ? leastContractions : 1)) return null;
   const hasItsTag =
     word.tags.length > 0 && word.tags.every((tag) => knowledge.tagsOf(form)?.has(tag));
-  if (hasItsTag) return null;
+  // What follows the slash of `can't/won't` and of `/usr/bin` is reported as an unknown tag.
+  const hasOtherWord =
+    (form.startsWith('/') && word.tags.length > 0) ||
+    word.tags.some((tag) => /[a-z]['’]|['’][a-z]/u.test(tag));
+  if (hasItsTag || hasOtherWord) return null;
   const apart = punctuationApart(text, word);
   // In a group, the punctuation may be a bracket of the group without white space around it.
   if (isMember && apart !== null) return null;

@@ -3,7 +3,7 @@ import { diagnostic, quoted, replacement } from '../tree/diagnostic.ts';
 import type { Diagnostic } from '../tree/diagnostic.ts';
 import { inQuotes } from '../tree/spelling.ts';
 import { expectationsOf, groupsOf, itemsOf, wordsOf } from '../tree/syntax.ts';
-import type { BagNode, NamedWord } from '../tree/syntax.ts';
+import type { BagNode, NamedWord, WordItem } from '../tree/syntax.ts';
 
 /**
  * Most English questions have one of these auxiliaries and wh-words, perhaps with a clitic such as
@@ -101,13 +101,23 @@ function questionEnds(
     const isQuestion = first.kind === 'word' && first !== item && isOfQuestions(first.form);
     const written = bag.text.slice(item.start, item.end);
     const hasMarks = /[\p{L}\p{N}](?:!\?|\?\?)$/u.test(written);
+    // The question mark of the bag more likely ends this question.
+    const hasMark = items
+      .slice(place + 1)
+      .some(({ start, end }) => bag.text.slice(start, end) === '?');
+    const isEnd =
+      isQuestion && isLast && sentences.length === 0 && (!hasMark || isQuestionWord(next));
     const isAsked = sentences.some((sentence) => endsQuestion(sentence, written));
-    if (mayEndQuestion(item) && (hasMarks || isAsked || (isQuestion && isLast))) {
+    if (mayEndQuestion(item) && (hasMarks || isAsked || isEnd)) {
       found.push(item);
       begin = place + 1;
     } else if (ending.test(item.form)) begin = place + 1;
   }
   return found;
+}
+
+function isQuestionWord(item: WordItem | undefined): boolean {
+  return item?.kind === 'word' && isOfQuestions(item.form);
 }
 
 /** Whether a text with its `?` ends a question of a sentence, as in `“Is it true?” he asked.` */
@@ -125,7 +135,9 @@ export function endsQuestion(sentence: string, written: string): boolean {
 /** Whether a word probably begins a sentence: it has a capital and is no name. */
 function begins({ form }: NamedWord, knowledge: Knowledge | null): boolean {
   if (!/^\p{Lu}/u.test(form)) return false;
-  return form === 'I' || knowledge === null || isSeen(form.toLowerCase(), knowledge);
+  if (form === 'I' || knowledge === null) return true;
+  const tags = [...(knowledge.tagsOf(form) ?? [])].sort(([, a], [, b]) => b - a);
+  return tags.at(0)?.[0] !== 'NNP' && isSeen(form.toLowerCase(), knowledge);
 }
 
 /**

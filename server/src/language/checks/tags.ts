@@ -2,6 +2,7 @@ import { parseCategory, plain, wordAtoms } from '../../grammar/ccg/category.ts';
 import { closest } from '../../text/closest.ts';
 import { tokenize } from '../../text/tokenizer.ts';
 import type { Knowledge } from '../facts/knowledge.ts';
+import { printedTokens } from '../meaning/punctuation.ts';
 import { quoted, replacement, safeReplacement } from '../tree/diagnostic.ts';
 import type { Fix, Range } from '../tree/diagnostic.ts';
 import type { DiagnosticList } from '../tree/diagnostic-list.ts';
@@ -212,9 +213,12 @@ function reportUnknownTag(
   const mayBeWord =
     word.kind === 'word' && !text.startsWith('"', word.start) && range.start === word.tagStart;
   const isWord = mayBeWord && knowledge.tagsOf(written) !== null;
-  // A number, and a text of one or two small letters, resembles some tag by chance: `c/o` does not
-  // mean `c/TO`.
-  const isGuess = isWord || (mayBeWord && (isAbbreviation || /^(?:\d+|\p{Ll}{1,2})$/u.test(bare)));
+  // A number, a text of one or two small letters, and capitals behind capitals resemble some tag by
+  // chance: `c/o` does not mean `c/TO`, nor `TCP/IP` `TCP/IN`.
+  const areCapitals = /^\p{Lu}+\/\p{Lu}{1,4}$/u.test(`${form}/${bare}`);
+  const isPath = form?.startsWith('/') === true;
+  const isChance = isAbbreviation || areCapitals || isPath || /^(?:\d+|\p{Ll}{1,2})$/u.test(bare);
+  const isGuess = isWord || (mayBeWord && isChance);
   // Among equally near tags, prefers a tag that training has seen with the word.
   const near =
     upper ??
@@ -242,7 +246,11 @@ function reportUnknownTag(
   const pair = upper === null && end === word.end ? group(bare) : null;
   const whole = inQuotes(written);
   // In quotes, numbers with a slash and a text that an expected sentence has keep their order.
-  const isAsWritten = /^\d+\/\d/.test(written) || sentences.some((one) => one.includes(written));
+  const isAsWritten =
+    areCapitals ||
+    isPath ||
+    /^\d+\/\d/.test(written) ||
+    sentences.some((one) => one.includes(written));
   const apart = near === null ? spaced : null;
   const texts = isAsWritten && near === null ? [whole, pair, apart] : [pair, apart, whole];
   for (const text of texts) if (text !== null) write(text);
@@ -267,8 +275,15 @@ function reportUnknownTag(
   );
 }
 
-/** Writes a word with a tag in small letters as a group: `( like | love )` for `like/love`. */
+/**
+ * Writes a word with a tag in small letters as a group: `( like | love )` for `like/love`. The words
+ * may be contractions.
+ */
 function alternatives({ form, index, tags }: NamedWord, tag: string): string | null {
+  if ([form, tag].every((one) => /^\p{L}+['’]\p{L}+$/u.test(one))) {
+    const [first, second] = [form, tag].map((one) => inQuotes(printedTokens(one).join(' ')));
+    return index === null && tags.length === 1 ? `( ${first} | ${second} )` : null;
+  }
   // Single letters abbreviate, as in `w/o`.
   const isPair = index === null && tags.length === 1 && /^(?:a|\p{Ll}{2,})$/u.test(tag);
   return isPair && /^(?:[aI]|\p{L}{2,})$/u.test(form) ? `( ${form} | ${tag} )` : null;

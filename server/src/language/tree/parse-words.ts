@@ -138,9 +138,10 @@ class WordsLine {
   #bracedWords(): boolean {
     const { start, limit } = this.#scanner;
     const text = this.#text.slice(start, Math.min(limit, start + longestChunk));
-    const found = /^\{ ([^{}()[\]|"#\r\n]*[^\s{}()[\]|"#]) \}(?=[^\S\r\n]+[\p{L}\p{N}.,!?])/u.exec(
-      text,
-    );
+    const found =
+      /^\{[^\S\r\n]+([^{}()[\]|"#\r\n]*[^\s{}()[\]|"#])[^\S\r\n]+\}(?=[^\S\r\n]+[\p{L}\p{N}.,!?])/u.exec(
+        text,
+      );
     if (found === null) return false;
     const words = found[1].trim();
     const apart = /^\S+(?: ?[,;] ?\S+)+$/u.test(words) ? words.split(/ ?[,;] ?/u) : [];

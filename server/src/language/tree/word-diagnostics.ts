@@ -356,11 +356,12 @@ function checkQuestionMark(
 }
 
 /** Puts the part of a token before `wordEnd` in quotes. The rest remains as suffixes. */
-function quote(text: string, start: number, wordEnd: number, end: number) {
-  const word = text.slice(start, wordEnd);
-  return replacement(
-    `Write ${quoted(inQuotes(word) + text.slice(wordEnd, end))}`,
-    { start, end: wordEnd },
-    inQuotes(word),
-  );
+/** The fix that quotes a word. A mark behind it, as in `1/2/2025.`, becomes a word of its own. */
+function quote(text: string, start: number, wordEnd: number, end: number): Fix {
+  const written = text.slice(start, wordEnd);
+  const mark = /(?<=[\p{L}\p{N}])[.,;:!]$/u.exec(written)?.[0] ?? '';
+  const word = inQuotes(written.slice(0, written.length - mark.length));
+  const meant = mark === '' ? word : `${word} ${mark}`;
+  const title = `Write ${quoted(meant + text.slice(wordEnd, end))}`;
+  return replacement(title, { start, end: wordEnd }, meant);
 }
