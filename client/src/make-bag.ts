@@ -41,8 +41,8 @@ const MOST_TOLD = 3;
  * - `uri` and `second`, as in the explorer's menu: the lines of the file `uri`. The bags are
  *   written into a new file.
  * - Otherwise: the selection in the editor or, if nothing is selected, the sentence at the cursor
- *   outside of bags, or else the clipboard. The bags are written below the bag at the cursor of a visible `.bow` editor. Without such an editor, they
- *   are written into a new file.
+ *   outside of bags, or else the clipboard. The bags are written below the bag at the cursor of a
+ *   visible `.bow` editor. Without such an editor, they are written into a new file.
  *
  * @param uri the file on which the user opened the menu; undefined outside of menus
  * @param second the facts to keep in the bags; if undefined, the user chooses them. The explorer's
@@ -88,7 +88,8 @@ export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Pr
 function sentenceAt(document: vscode.TextDocument, line: number): string | null {
   const { text } = document.lineAt(line);
   // Comments and settings are no sentences.
-  if (!/^[^#{}]*\S\s+[^#{}]*\S\s*$/u.test(text) || /^\s*\w+:\s*\S+\s*$/u.test(text)) return null;
+  if (!/^[^#{}]*[^\s#{}]\s+[^#{}]*[^\s#{}]\s*$/u.test(text) || /^\s*\w+:\s*\S+\s*$/u.test(text))
+    return null;
   for (let above = line - 1; above >= 0; above--) {
     const brace = /[{}](?=[^{}]*$)/u.exec(document.lineAt(above).text)?.[0];
     if (brace !== undefined) return brace === '}' ? text : null;

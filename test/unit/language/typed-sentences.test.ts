@@ -141,6 +141,12 @@ describe('what people type in their first hour', () => {
       'is this the book that? I lent ?',
       'is this the book I lent ?',
     ],
+    [
+      'the wrong article',
+      'a elephant met a lion',
+      'an elephant met a lion',
+      'an elephant met a lion',
+    ],
     ['an abbreviation without its period', 'Mr Lee left .', 'Mr. Lee left .', 'Mr. Lee left.'],
     [
       'an apostrophe too many',

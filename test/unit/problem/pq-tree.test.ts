@@ -104,7 +104,8 @@ describe('a PQ-tree', () => {
       }),
       { numRuns: cases(15_000) },
     );
-    assert.ok(counts.possible > counts.impossible / 10, JSON.stringify(counts));
-    assert.ok(counts.impossible > counts.possible / 10, JSON.stringify(counts));
+    // About one set in ten is impossible, so a tenth would be missed by chance.
+    assert.ok(counts.possible > counts.impossible / 20, JSON.stringify(counts));
+    assert.ok(counts.impossible > counts.possible / 20, JSON.stringify(counts));
   });
 });

@@ -183,8 +183,8 @@ function withoutSurroundings(line: Range, judge: ExpectationJudge): Mismatch | n
 }
 
 /**
- * Whether a sentence has a `*`, which marks it as ungrammatical in linguistics. False if each sentence
- * of the bag has one, since the bag then has a list.
+ * Whether a sentence has a `*`, which marks it as ungrammatical in linguistics. False if each
+ * sentence of the bag has one, since the bag then has a list.
  */
 function isStarred(line: Range, { bag }: ExpectationJudge): boolean {
   const hasStar = ({ start }: Range): boolean => bag.text[start] === '*';
@@ -517,8 +517,10 @@ function ofNearWords(compared: Comparison): Problem {
       ? [
           ...alternativeFix(compared, meant[0], written[0]),
           ...wordsFix(line, judge, new Map([[meant[0], written[0]]]), [], []),
+          ...oneOfEqualFix(compared, meant[0], written[0]),
         ]
       : [];
+  const isArticle = near.size === 1 && isRightArticle(compared, written[0]);
   let spaced = -1;
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
@@ -541,9 +543,48 @@ function ofNearWords(compared: Comparison): Problem {
     if (!canReplace(judge, changed)) continue;
     const title = `Change to ${changes === edits ? listOf(meant) : quoted(changed)}`;
     const inBag = changes.map(({ range, newText }) => ({ range: within(line, range), newText }));
-    return { messages: [message], fixes: [{ title, edits: inBag }, ...others] };
+    const change = { title, edits: inBag };
+    return { messages: [message], fixes: isArticle ? [...others, change] : [change, ...others] };
   }
   return { messages: [message], fixes: others };
+}
+
+/**
+ * Writes a word of the sentence in place of one of several equal words of the bag: the one that
+ * stands beside the same words.
+ */
+function oneOfEqualFix({ judge, line, placed }: Comparison, form: string, other: string): Fix[] {
+  const { words } = judge.constraints;
+  const at = placed.findIndex(({ word }) => word === other);
+  const candidates = words.flatMap((word, i) => {
+    const [before = '', behind = ''] = [words[i - 1]?.form, words[i + 1]?.form];
+    return word.form === form ? [{ ...word, before, behind }] : [];
+  });
+  const found =
+    candidates.length < 2
+      ? null
+      : occurrenceOf(
+          placed.map(({ word }) => word),
+          at,
+          candidates,
+        );
+  if (found === null) return [];
+  const fix = replacement(
+    `Write ${quoted(other)} in \`words:\``,
+    { start: found.start, end: found.formEnd },
+    spellInWords(other),
+  );
+  return mends(line, judge, fix.edits) ? [fix] : [];
+}
+
+/** Whether a sentence has `an` before a vowel, or `a` before a consonant. */
+function isRightArticle({ placed }: Comparison, word: string): boolean {
+  const next = placed[placed.findIndex((one) => one.word === word) + 1]?.word ?? '';
+  const isVowel = /^[aeio]/iu.test(next);
+  return (
+    (word.toLowerCase() === 'an' && isVowel) ||
+    (word.toLowerCase() === 'a' && /^[^aeiouh\W]/iu.test(next))
+  );
 }
 
 // Problem: all other words that only the sentence or only the bag has

@@ -27,8 +27,8 @@ const maxRelated = 12;
 
 /**
  * If the fixes of misspelt words make an expected sentence possible, removes the warning about the
- * sentence. The warnings about words that must change for it then also point to the sentence. For example, `want , tea`
- * becomes possible once a fix splits the word `want,`.
+ * sentence. The warnings about words that must change for it then also point to the sentence. For
+ * example, `want , tea` becomes possible once a fix splits the word `want,`.
  */
 export function withExplainedExpectations(
   bag: BagNode,

@@ -238,8 +238,8 @@ const finalMark = /^[.!?]$/u;
 
 /**
  * Adds a fix to reports of unknown words in `deps:` and `order:` that have none: it changes such a
- * word to another form of it that the bag has, as `walks` to `walked`, and a final mark to that of the
- * bag.
+ * word to another form of it that the bag has, as `walks` to `walked`, and a final mark to that of
+ * the bag.
  */
 export function withOtherForms(bag: BagNode, found: readonly Diagnostic[]): readonly Diagnostic[] {
   if (!found.some(({ code }) => code === 'unknown-word')) return found;

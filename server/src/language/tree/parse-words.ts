@@ -142,7 +142,9 @@ class WordsLine {
       /^\{[^\S\r\n]+([^{}()[\]|"#\r\n]*[^\s{}()[\]|"#])[^\S\r\n]+\}(?=[^\S\r\n]+[\p{L}\p{N}.,!?])/u.exec(
         text,
       );
-    if (found === null) return false;
+    const header = /(?:^|\s)[a-z]+:(?=\s|$)/u;
+    if (found === null || header.test(found[1])) return false;
+    if (header.test(/^\s+\S+/u.exec(text.slice(found[0].length))?.[0] ?? '')) return false;
     const words = found[1].trim();
     const apart = /^\S+(?: ?[,;] ?\S+)+$/u.test(words) ? words.split(/ ?[,;] ?/u) : [];
     const meant = apart.length > 1 ? `( ${apart.join(' | ')} )` : `[ ${words} ]`;
