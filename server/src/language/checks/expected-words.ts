@@ -557,8 +557,11 @@ function oneOfEqualFix({ judge, line, placed }: Comparison, form: string, other:
   const { words } = judge.constraints;
   const at = placed.findIndex(({ word }) => word === other);
   const candidates = words.flatMap((word, i) => {
-    const [before = '', behind = ''] = [words[i - 1]?.form, words[i + 1]?.form];
-    return word.form === form ? [{ ...word, before, behind }] : [];
+    const beside = {
+      before: i === 0 ? '' : words[i - 1].form,
+      behind: words.at(i + 1)?.form ?? '',
+    };
+    return word.form === form ? [{ ...word, ...beside }] : [];
   });
   const found =
     candidates.length < 2
