@@ -88,7 +88,7 @@ export async function makeBag(parts: Parts, uri?: unknown, second?: unknown): Pr
 function sentenceAt(document: vscode.TextDocument, line: number): string | null {
   const { text } = document.lineAt(line);
   // Comments and settings are no sentences.
-  if (!/^[^#{}]*[^\s#{}]\s+[^#{}]*[^\s#{}]\s*$/u.test(text) || /^\s*\w+:\s*\S+\s*$/u.test(text))
+  if (/[#{}]/u.test(text) || !/\S\s+\S/u.test(text) || /^\s*\w+:\s*\S+\s*$/u.test(text))
     return null;
   for (let above = line - 1; above >= 0; above--) {
     const brace = /[{}](?=[^{}]*$)/u.exec(document.lineAt(above).text)?.[0];

@@ -205,12 +205,13 @@ function Helpful({
   onAdd,
   onFurther,
 }: Pick<HelpProps, 'onAdd' | 'onFurther'> & { readonly explanation: ShownExplanation }) {
-  const { help, together, whole, smallestBeam, nothingHelps } = explanation;
+  const { help, together, whole, smallestBeam, ruledOut, nothingHelps } = explanation;
   if (help.length === 0 && together.length === 0 && smallestBeam === null) {
     return <p role="status">{nothingHelps}</p>;
   }
   return (
     <section class="help" aria-label="What would help">
+      {ruledOut !== null && <p>{ruledOut}</p>}
       {help.length + (smallestBeam === null ? 0 : 1) > 0 && (
         <>
           <h2 tabIndex={-1}>

@@ -11,7 +11,11 @@ import {
   expectationsOf,
   type WrittenAddition,
 } from '../language/index.ts';
-import { explanationSentences, nothingHelps } from '../results/explain-formats.ts';
+import {
+  explanationSentences,
+  nothingHelps,
+  ruledOutSentence,
+} from '../results/explain-formats.ts';
 import {
   explainSentence,
   NotExplained,
@@ -156,6 +160,7 @@ export class Explanations {
       help: this.#additions.shown(node, explanation.help),
       together: this.#additions.shown(node, explanation.together),
       whole: wholeSet(explanation.together, explanation.expected?.tokens.length ?? 0),
+      ruledOut: ruledOutSentence(report),
       nothingHelps: nothingHelps(report),
     };
   }

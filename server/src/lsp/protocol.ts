@@ -543,6 +543,8 @@ export interface ShownExplanation extends RowExplanation {
    * tree: 24 arcs`.
    */
   readonly whole: string | null;
+  /** Says which other expected sentences these lines rule out; null if they rule out none. */
+  readonly ruledOut: string | null;
   /** Says what was tried, for the case that neither a line nor a wider beam helps. */
   readonly nothingHelps: string;
   /** The smallest tried beam that puts the sentence first. */

@@ -52,16 +52,16 @@ async function* written(
 
 /** Says why a sentence does not come first: the class, then its details. */
 export function explanationSentences(report: ExplanationReport): string[] {
+  const ruledOut = ruledOutSentence(report);
+  return [...whySentences(report), ...(ruledOut === null ? [] : [ruledOut])];
+}
+
+/** Names the other expected sentences that the lines found rule out; null if there are none. */
+export function ruledOutSentence(report: ExplanationReport): string | null {
   const ruledOut = report.ruledOut.map((text) => `“${shownLike(report, text)}”`);
+  if (ruledOut.length === 0) return null;
   const are = ruledOut.length === 1 ? 'is' : 'are';
-  return [
-    ...whySentences(report),
-    ...(ruledOut.length === 0
-      ? []
-      : [
-          `What puts it first rules out ${new Intl.ListFormat('en').format(ruledOut)}, which ${are} expected, too.`,
-        ]),
-  ];
+  return `What puts it first rules out ${new Intl.ListFormat('en').format(ruledOut)}, which ${are} expected, too.`;
 }
 
 function whySentences(report: ExplanationReport): string[] {

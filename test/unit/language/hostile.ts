@@ -79,6 +79,10 @@ export function hostileTexts(length: number): readonly (readonly [string, string
     ['words in a chunk that is not closed', bag(`[ ${fill('a] ')}`)],
     ['brackets in a word', bag(`a${fill('[(')} b ]`)],
     ['tags behind a comma', bag(`led/${fill('NN,')}NN`)],
+    ['a list in braces', bag(`{ ${'a,'.repeat(60)}a q } b`)],
+    ['abbreviations', bag('Mr Jones left', 'expect:', `${fill('Mr. ')}Jones left.`)],
+    ['alternatives in quotes', bag(fill('"a"|"b" '))],
+    ['many question marks', bag(`can you ${fill('!')}x?`)],
     ['comments that begin with a number', bag(`${'a '.repeat(9)}${fill('a #1 a\n')}`)],
     [
       'brackets with wrong expectations',

@@ -36,7 +36,7 @@ function explanation(score: number): ShownExplanation {
   return {
     ...{ class: 'beam', rank: null, sentences: [], against: null, templates: [], help: [] },
     ...{ wouldBe: null, together: [], whole: null, smallestBeam: null, firstDifference: null },
-    ...{ nothingHelps: '' },
+    ...{ ruledOut: null, nothingHelps: '' },
     expected: { ...realization('c', score), byStep: [] },
   };
 }

@@ -554,6 +554,7 @@ function ofNearWords(compared: Comparison): Problem {
  * stands beside the same words.
  */
 function oneOfEqualFix({ judge, line, placed }: Comparison, form: string, other: string): Fix[] {
+  if (!judge.maySearch) return [];
   const { words } = judge.constraints;
   const at = placed.findIndex(({ word }) => word === other);
   const candidates = words.flatMap((word, i) => {
@@ -583,6 +584,8 @@ function oneOfEqualFix({ judge, line, placed }: Comparison, form: string, other:
 /** Whether a sentence has `an` before a vowel, or `a` before a consonant. */
 function isRightArticle({ placed }: Comparison, word: string): boolean {
   const next = placed[placed.findIndex((one) => one.word === word) + 1]?.word ?? '';
+  // Abbreviations and a few words are read otherwise than they are written.
+  if (/^\p{Lu}(?:[\p{Lu}\d-]|$)|^(?:eu|one|once)/u.test(next)) return false;
   const isVowel = /^[aeio]/iu.test(next);
   return (
     (word.toLowerCase() === 'an' && isVowel) ||
@@ -691,7 +694,7 @@ function memberFix({ judge, line, lacking, added }: Comparison): Fix[] {
 /** Gives a word of the bag the period that it has in the sentence: `Mr` and *Mr. Jones*. */
 function abbreviationFix(compared: Comparison): Fix[] {
   const { judge, line, text, inBag, added } = compared;
-  if (!added.has('.')) return [];
+  if (!judge.maySearch || !added.has('.')) return [];
   const found = [...text.matchAll(/(?<!\S)(\p{Lu}\p{L}{0,3})\.(?= \S)/gu)].map(([, form]) => form);
   const forms = [...new Set(found)].filter((form) => inBag.has(form));
   if (forms.length === 0) return [];

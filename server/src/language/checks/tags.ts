@@ -282,7 +282,8 @@ function reportUnknownTag(
 function alternatives({ form, index, tags }: NamedWord, tag: string): string | null {
   if ([form, tag].every((one) => /^\p{L}+['’]\p{L}+$/u.test(one))) {
     const [first, second] = [form, tag].map((one) => inQuotes(printedTokens(one).join(' ')));
-    return index === null && tags.length === 1 ? `( ${first} | ${second} )` : null;
+    const isPair = index === null && tags.length === 1 && first !== second;
+    return isPair ? `( ${first} | ${second} )` : null;
   }
   // Single letters abbreviate, as in `w/o`.
   const isPair = index === null && tags.length === 1 && /^(?:a|\p{Ll}{2,})$/u.test(tag);

@@ -133,6 +133,9 @@ export function renamed(
   });
 }
 
+/** At most this many characters beside a word are read, in UTF-16 code units. */
+const longestBeside = 100;
+
 /**
  * Renames a word in expected sentences. A sentence is changed only if it has the form as often as
  * the bag. If that is more than once, the words beside it in `words:` must tell which one it is.
@@ -144,13 +147,16 @@ function renameInExpectations(node: BagNode, word: number, newForm: string): Tex
   const times = forms.filter((one) => one === form).length;
   return expectationsOf(node).flatMap((line) => {
     const text = node.text.slice(line.start, line.end);
-    const found = [...text.matchAll(pattern(form))].map(({ 0: { length }, index }) => {
+    const matches = [...text.matchAll(pattern(form))];
+    if (matches.length !== times) return [];
+    const found = matches.map(({ 0: { length }, index }) => {
       const end = index + length;
-      const [before = ''] = /\S+(?=\s*$)/u.exec(text.slice(0, index)) ?? [];
-      const [behind = ''] = /(?<=^\s*)[^\s.,;:!?]+/u.exec(text.slice(end)) ?? [];
+      const near = text.slice(Math.max(0, index - longestBeside), index).trimEnd();
+      const before = near.slice(near.lastIndexOf(' ') + 1);
+      const [, behind = ''] =
+        /^\s*([^\s.,;:!?]+)/u.exec(text.slice(end, end + longestBeside)) ?? [];
       return { index, end, before, behind };
     });
-    if (found.length !== times) return [];
     const meant = times === 1 ? found[0] : occurrenceOf(forms, word, found);
     if (meant === null) return [];
     // A new period takes the place of the one in the sentence: `Mr.` for `Mr`.

@@ -327,9 +327,10 @@ class ConstraintReader {
     );
     if (twins.length !== 1) return [];
     const [twin] = twins;
-    const [{ written }] = [...arcs].sort(
+    const [{ head, written }] = [...arcs].sort(
       (a, b) => Math.abs(a.head - twin) - Math.abs(b.head - twin),
     );
+    if (head === twin) return [];
     const name = this.#name(twin);
     const edits = written.map(({ start, end }) => ({ range: { start, end }, newText: name }));
     return [{ title: `Change to ${quoted(name)}`, edits }];

@@ -828,7 +828,7 @@ class BagParser {
   #emptyWords(header: Range): void {
     const line = this.#text.slice(header.end, header.end + longestHashtag);
     // A hashtag as the first word makes the line a comment.
-    const [, space = '', hashtag = ''] = /^(\s*)(#[\p{L}\p{N}_]+)(?=\s|$)/u.exec(line) ?? [];
+    const [, space = '', hashtag = ''] = /^(\s*)(#[\p{L}\p{N}_]{1,60})(?=\s|$)/u.exec(line) ?? [];
     if (hashtag === '') {
       const message = 'This bag has no words: write them after `words:`.';
       this.#diagnostics.add('empty-words', header, message);

@@ -146,7 +146,7 @@ class WordsLine {
     if (found === null || header.test(found[1])) return false;
     if (header.test(/^\s+\S+/u.exec(text.slice(found[0].length))?.[0] ?? '')) return false;
     const words = found[1].trim();
-    const apart = /^\S+(?: ?[,;] ?\S+)+$/u.test(words) ? words.split(/ ?[,;] ?/u) : [];
+    const apart = /^[^\s,;]+(?: ?[,;] ?[^\s,;]+)+$/u.test(words) ? words.split(/ ?[,;] ?/u) : [];
     const meant = apart.length > 1 ? `( ${apart.join(' | ')} )` : `[ ${words} ]`;
     const what =
       apart.length > 1

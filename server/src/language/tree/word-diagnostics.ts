@@ -115,9 +115,10 @@ export function reportJunk(
   if (bar !== undefined) {
     const ofBar = { start: at, end: at + bar.length };
     const written = text.slice(token.start, token.end);
-    const isInGroup = /(?:^|\s)\([^()]*$/u.test(text.slice(lineStartAt(text, at), token.start));
+    const near = text.slice(Math.max(lineStartAt(text, at), token.start - 200), token.start);
+    const isMeant = /^"[^"\\|]+"(?:\|"[^"\\|]+")+$/u.test(written);
     const group =
-      !isInGroup && /^"[^"\\|]+"(?:\|"[^"\\|]+")+$/u.test(written)
+      isMeant && !/(?:^|\s)\([^()]*$/u.test(near)
         ? `( ${written
             .split('|')
             .map((part) => spellInWords(part.slice(1, -1)))
