@@ -519,8 +519,15 @@ function ofNearWords(compared: Comparison): Problem {
           ...wordsFix(line, judge, new Map([[meant[0], written[0]]]), [], []),
           ...oneOfEqualFix(compared, meant[0], written[0]),
         ]
-      : [];
-  const isArticle = near.size === 1 && isRightArticle(compared, written[0]);
+      : isBagMisspelt
+        ? []
+        : wordsFix(line, judge, new Map([...near].map(([one, other]) => [other, one])), [], []);
+  // Of a word that training has never seen, the sentence more likely has the right spelling.
+  const isUnseen = [...near].some(
+    ([own, other]) => judge.timesSeen(other) === 0 && judge.timesSeen(own) > 0,
+  );
+  const isSentenceRight =
+    !isBagMisspelt && (isUnseen || (near.size === 1 && isRightArticle(compared, written[0])));
   let spaced = -1;
   const edits = placed.flatMap(({ word, start, end }) => {
     const own = near.get(word);
@@ -544,7 +551,10 @@ function ofNearWords(compared: Comparison): Problem {
     const title = `Change to ${changes === edits ? listOf(meant) : quoted(changed)}`;
     const inBag = changes.map(({ range, newText }) => ({ range: within(line, range), newText }));
     const change = { title, edits: inBag };
-    return { messages: [message], fixes: isArticle ? [...others, change] : [change, ...others] };
+    return {
+      messages: [message],
+      fixes: isSentenceRight ? [...others, change] : [change, ...others],
+    };
   }
   return { messages: [message], fixes: others };
 }

@@ -78,6 +78,7 @@ export function withLikeliestFixFirst(
       .sort((a, b) => orderOf(a) - orderOf(b) || a.wrong.doubled - b.wrong.doubled)
       .map(({ fix }) => fix);
     const isAddition = one.fixes!.length === 1;
+    if (fixes.length === 0 && isExpected(one)) return one;
     return fixes.length > 0 || !isAddition
       ? { ...one, fixes }
       : {
