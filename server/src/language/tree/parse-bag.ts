@@ -176,7 +176,7 @@ class BagParser {
     const { start } = scanner;
     scanner.goTo(start);
     const line = text.slice(start, lineEndAt(text, start, Math.min(text.length, start + 200)));
-    const written = /^bag\s+([\w-]+(?:[ \t]+[\w-]+)*)[ \t]*\{\s*$/u.exec(line)?.[1];
+    const written = /^bag\s+([\w-]+(?:\s+[\w-]+)*)\s*\{\s*$/u.exec(line)?.[1];
     if (written === undefined || !isFirstOfLine(text, start)) return false;
     const range = { start, end: start + line.trimEnd().length };
     const words = written.split(/\s+/u);
