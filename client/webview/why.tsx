@@ -23,7 +23,7 @@ interface Props {
   readonly chosen: number;
   readonly onAdd: (...additions: readonly Addition[]) => void;
   readonly onFurther: (beam: number) => void;
-  /** The sentence for which the user asked for help; null if there is none. */
+  /** The sentence for which the user pressed Find What Would Help; null before that. */
   readonly helped: string | null;
   readonly onHelp: (text: string | null) => void;
 }

@@ -560,8 +560,8 @@ function ofNearWords(compared: Comparison): Problem {
 }
 
 /**
- * Writes a word of the sentence in place of one of several equal words of the bag: the one that
- * stands beside the same words.
+ * Writes a word of the sentence in place of a word that the bag has several times. Chooses the
+ * occurrence with the same words beside it.
  */
 function oneOfEqualFix({ judge, line, placed }: Comparison, form: string, other: string): Fix[] {
   if (!judge.maySearch) return [];
@@ -594,7 +594,7 @@ function oneOfEqualFix({ judge, line, placed }: Comparison, form: string, other:
 /** Whether a sentence has `an` before a vowel, or `a` before a consonant. */
 function isRightArticle({ placed }: Comparison, word: string): boolean {
   const next = placed[placed.findIndex((one) => one.word === word) + 1]?.word ?? '';
-  // Abbreviations and a few words are read otherwise than they are written.
+  // The article depends on the sound: `an MRI`, `a European`.
   if (/^\p{Lu}(?:[\p{Lu}\d-]|$)|^(?:eu|one|once)/u.test(next)) return false;
   const isVowel = /^[aeio]/iu.test(next);
   return (

@@ -212,7 +212,7 @@ export function withMisspeltWords(
     if (near === null || places.length !== 1) return null;
     const isMark = finalMark.test(near);
     if (!isMark && withoutPunctuation(near) === meant) return null;
-    // Expected sentences tell which of the two words the author means.
+    // Expected sentences show which of the two words the author means.
     const isExpected = [near, meant].map((one) => expected.has(one));
     const isMeant =
       isExpected[0] === isExpected[1]

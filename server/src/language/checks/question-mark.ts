@@ -48,7 +48,7 @@ export interface GluedQuestionMark {
  * - A word that ends a question in an expected sentence.
  * - A word with several marks, as in `what??`.
  *
- * @param knowledge tells whether a word with a capital is a name; if null, no word is
+ * @param knowledge shows which words with a capital are names; if null, none is a name
  */
 export function questionMarks(bag: BagNode, knowledge: Knowledge | null): Diagnostic[] {
   const sentences = expectationsOf(bag).map(({ start, end }) => bag.text.slice(start, end));
@@ -82,8 +82,8 @@ function endsOnlyQuestion(bag: BagNode, last: NamedWord, others: readonly NamedW
 }
 
 /**
- * The words that end one of several sentences, that end a question of an expected sentence, or that
- * have several question marks.
+ * Finds the words at the end of one of several sentences, the words that end a question in an
+ * expected sentence, and the words with several question marks.
  */
 function questionEnds(
   bag: BagNode,

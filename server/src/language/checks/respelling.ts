@@ -178,7 +178,7 @@ function takeSome(written: string, left: Map<string, number>): string[] | null {
   const isLacking = (word: string): boolean => (left.get(word) ?? 0) > 0;
   let words = printedTokens(written);
   if (words.length === 1) return null;
-  // The bag may have curved quotation marks where the sentence has straight ones.
+  // The bag may have curved quotation marks, and the sentence straight ones.
   const curvedFor = (place: number): string | null =>
     ['“', '”'].find((mark, i) => isLacking(mark) && (i === 0) === (place === 0)) ?? null;
   words = words.map((word, place) =>

@@ -1,4 +1,4 @@
-/** A place of a word in a sentence, with the words beside it; empty where there are none. */
+/** The words beside a word of a sentence. Empty at the ends of the sentence. */
 export interface Occurrence {
   readonly before: string;
   readonly behind: string;
